@@ -39,9 +39,11 @@ async function buildApp(app) {
   writeFileSync(stampOf(app), stamp)
 }
 
-/** The public pages: scripts of their own, rendered once for each language. */
+/** The public pages: scripts of their own, rendered once for each language. The page about income has none. */
 async function buildLanding() {
-  await vite('build', '--mode', 'landing', '--logLevel', 'warn', join(ROOT, 'apps', 'office'))
+  for (const mode of ['landing', 'income']) {
+    await vite('build', '--mode', mode, '--logLevel', 'warn', join(ROOT, 'apps', 'office'))
+  }
   await run(join(ROOT, 'scripts', 'prerender.mjs'))
 }
 

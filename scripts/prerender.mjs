@@ -1,4 +1,5 @@
-// Renders the public pages of the built office in every language that has texts, and the frame of its other pages. `build-web.mjs` runs it, with the
+// Renders the public pages of the built office in every language that has texts, and the frame of its other pages; builds the program that
+// renders the page about income in the server. `build-web.mjs` runs it, with the
 // NODE_ENV that chooses which React renders.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -40,8 +41,27 @@ for (const locale of readdirSync(LOCALES, { withFileTypes: true })) {
     )
   }
 }
+writeFileSync(
+  join(DIST, 'pages', 'income.html'),
+  withStyles(readFileSync(join(DIST, 'income.html'), 'utf8')),
+)
+rmSync(join(DIST, 'income.html'))
+await buildIncome()
 rmSync(RENDERER, { recursive: true })
 rmSync(join(DIST, 'landing.html'))
+
+/** The program has everything that it needs: the server knows no React. */
+function buildIncome() {
+  return build({
+    root: OFFICE,
+    configFile: join(OFFICE, 'vite.config.ts'),
+    mode: 'income',
+    logLevel: 'warn',
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+    ssr: { noExternal: true },
+    build: { ssr: 'src/income.tsx', outDir: join(DIST, 'income'), copyPublicDir: false },
+  })
+}
 
 /** Puts the frame into the page of the office: it paints before any script of the app. */
 function fillOffice() {
@@ -72,13 +92,13 @@ function textsOf(locale) {
 }
 
 /**
- * The server fills in the product (`%PRODUCT%`), the origin (`%ORIGIN%`) and the addresses (`<!--addresses-->`).
+ * The server fills in the product (`%PRODUCT%`), whether income is public (`%INCOME%`), the origin (`%ORIGIN%`) and the addresses (`<!--addresses-->`).
  *
  * @param {string} html @param {string} locale @param {Rendered} rendered
  */
 function pageOf(html, locale, { direction, title, description, body, texts }) {
   const parts = {
-    '<html lang="en">': `<html lang="${locale}" dir="${direction}" data-product="%PRODUCT%">`,
+    '<html lang="en">': `<html lang="${locale}" dir="${direction}" data-product="%PRODUCT%" data-income="%INCOME%">`,
     '<!--head-->': headOf(locale, escaped(title), escaped(description)),
     '<!--page-->': body,
     // A text must not end the element.

@@ -29,7 +29,10 @@ const CHUNKS = {
   ],
 } satisfies Rolldown.CodeSplittingOptions
 
-/** The public pages are built apart (`--mode landing`): in chunks shared with the office they would load parts of it. */
+/** Pages that are built apart, each in a mode of its name: in chunks shared with the office they would load parts of it. */
+const APART = ['landing', 'income']
+
+/** The public pages and the page about income stand apart; the server renders the second one by the program that `prerender.mjs` builds. */
 export default defineConfig(({ mode, isSsrBuild = false }) => ({
   root: import.meta.dirname,
   plugins: [react(), preloads, noJsonSchema],
@@ -40,11 +43,11 @@ export default defineConfig(({ mode, isSsrBuild = false }) => ({
     modulePreload: { polyfill: false },
     // The budget is checked where it counts: by what a first visit loads.
     chunkSizeWarningLimit: 1_000,
-    ...(mode === 'landing' &&
+    ...(APART.includes(mode) &&
       !isSsrBuild && {
         emptyOutDir: false,
-        rolldownOptions: { input: `${import.meta.dirname}/landing.html` },
+        rolldownOptions: { input: `${import.meta.dirname}/${mode}.html` },
       }),
-    ...(mode !== 'landing' && { rolldownOptions: { output: { codeSplitting: CHUNKS } } }),
+    ...(!APART.includes(mode) && { rolldownOptions: { output: { codeSplitting: CHUNKS } } }),
   },
 }))

@@ -44,7 +44,7 @@ export async function measurePosting(
 ): Promise<MonthPosting> {
   const url = await cluster.newDatabase('close')
   await fillNetwork(url, partners)
-  await prepare(url)
+  await prepareMonth(url)
   const plain = await copyOf(cluster, url, 'plain')
   const single = await copyOf(cluster, url, 'single')
   for (const each of [url, plain, single]) await delayCommits(each, commitWaitUs)
@@ -67,7 +67,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Moves all orders into the month, and makes the top of the network active in it. */
-async function prepare(url: string): Promise<void> {
+export async function prepareMonth(url: string): Promise<void> {
   const database = await openDatabase({ url })
   await openTestCore(database)
   await database.close()

@@ -61,6 +61,10 @@ export const withoutStrayEnd = (pathname: string): string =>
     '$1',
   )
 
+/** The address of the page about the income of partners, which the server renders; `month` as `2026-10`, without it the newest. */
+export const incomeAt = (locale: string, month?: string): string =>
+  `/${locale}/income${month === undefined ? '' : `?month=${month}`}`
+
 /** The same address in another language. */
 export const inLanguage = (pathname: string, language: string): string =>
   pathname.replace(/^\/[^/]*/, `/${language}`)

@@ -2,6 +2,8 @@ import * as adjustments from './business/adjustments.ts'
 import * as account from './business/account.ts'
 import * as balances from './business/balances.ts'
 import * as bonuses from './business/bonuses.ts'
+import * as disclosureFiles from './business/disclosure-files.ts'
+import * as disclosures from './business/disclosures.ts'
 import * as events from './business/events.ts'
 import * as frontendConfig from './business/frontend-config.ts'
 import * as linkVisits from './business/link-visits.ts'
@@ -72,6 +74,8 @@ export const OFFICE = {
   adjustments: areaOf(adjustments),
   balances: areaOf(balances),
   bonuses: areaOf(bonuses),
+  disclosureFiles: areaOf(disclosureFiles),
+  disclosures: areaOf(disclosures),
   events: areaOf(events),
   frontendConfig: areaOf(frontendConfig),
   legals: areaOf(legals),

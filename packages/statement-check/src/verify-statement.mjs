@@ -1,19 +1,22 @@
 #!/usr/bin/env node
-// Checks a monthly statement, a PDF file or its data, without a connection and without any other file.
+// Checks a monthly statement, a PDF file or its data, or an income disclosure, its data or its table, without a connection
+// and without any other file.
 //
-//   node verify-statement.mjs STATEMENT KEYS.json
+//   node verify-statement.mjs FILE KEYS.json
 //
 // KEYS.json is the answer of /v1/statement/keys of the office that issued the statement; keep a copy of it. Exit status 0:
-// the statement is valid; 1: it was changed, and the lines printed say where; 2: wrong usage.
+// the file is valid; 1: it was changed, and the lines printed say where; 2: wrong usage.
 //
 // The format is described in docs/statements.md. The same file runs in a browser.
 
 /* oxlint-disable no-console -- it is a program as well */
 
 /** The formats that are issued, and those of earlier versions, which stay valid. */
+const STATEMENT_FORMAT = 'partner-office-statement/3'
+const SECOND_STATEMENT_FORMAT = 'partner-office-statement/2'
 const OLD_STATEMENT_FORMAT = 'partner-office-statement/1'
-/** Version 3 has adjustments besides. */
-const STATEMENT_FORMATS = ['partner-office-statement/3', 'partner-office-statement/2']
+const DISCLOSURE_FORMAT = 'partner-office-disclosure/1'
+const DISCLOSURE_CSV_FORMAT = 'partner-office-disclosure-csv/1'
 const PDF_FORMAT = 'partner-office-pdf/2'
 const OLD_PDF_FORMAT = 'partner-office-pdf/1'
 const KEY_ID_LENGTH = 16
@@ -35,6 +38,70 @@ const VALUE_LENGTH = 128
  *   readonly date?: unknown }, readonly isOld: boolean, readonly isCanonical: boolean, readonly bodyLength: number,
  *   readonly signed: Uint8Array }} PdfFile
  */
+
+/**
+ * What a kind of data is made of: its name in the file, its format, its values in their order, and the lists among them, each
+ * item of which is a part.
+ *
+ * @typedef {{ readonly name: 'statement' | 'disclosure', readonly format: string, readonly values: readonly string[],
+ *   readonly lists: readonly string[] }} Form
+ */
+
+/** @type {Form} */
+const STATEMENT = {
+  name: 'statement',
+  format: STATEMENT_FORMAT,
+  values: [
+    'format',
+    'partnerId',
+    'holder',
+    'period',
+    'currency',
+    'account',
+    'language',
+    'issuedAt',
+    'opening',
+    'credited',
+    'corrected',
+    'adjusted',
+    'paidOut',
+    'closing',
+    'entries',
+    'rates',
+    'seal',
+  ],
+  lists: ['entries', 'rates'],
+}
+
+/** @type {Form} Versions before the third say nothing of adjustments. */
+const EARLIER_STATEMENT = {
+  ...STATEMENT,
+  format: SECOND_STATEMENT_FORMAT,
+  values: STATEMENT.values.filter((name) => name !== 'adjusted'),
+}
+
+/** @param {{ format: unknown }} statement */
+const formOf = ({ format }) => (format === STATEMENT_FORMAT ? STATEMENT : EARLIER_STATEMENT)
+
+/** @type {Form} */
+const DISCLOSURE = {
+  name: 'disclosure',
+  format: DISCLOSURE_FORMAT,
+  values: [
+    'format',
+    'period',
+    'months',
+    'currency',
+    'sealedAt',
+    'seal',
+    'upToFact',
+    'planVersion',
+    'topOne',
+    'topTen',
+    'groups',
+  ],
+  lists: ['groups'],
+}
 
 /** @param {FindingCode} code @param {string | null} [part] @returns {Finding} */
 const finding = (code, part = null) => ({ code, part })
@@ -80,13 +147,13 @@ function readOrNull(read) {
 
 /** @param {Uint8Array} bytes @param {readonly PublicKey[]} keys @returns {Promise<Verdict>} */
 async function verifyData(bytes, keys) {
-  const file = readOrNull(() => readData(bytes))
+  const file = readOrNull(() => readData(bytes, STATEMENT))
   if (file === null) return refused([finding('not_a_statement')])
   const { statement, listed, signature, isCanonical, texts, signed } = file
-  if (!hasFormat(statement, [...STATEMENT_FORMATS, OLD_STATEMENT_FORMAT])) {
+  if (!hasFormat(statement, [STATEMENT_FORMAT, SECOND_STATEMENT_FORMAT, OLD_STATEMENT_FORMAT])) {
     return refused([finding('other_format')])
   }
-  const findings = await changedParts(texts, listed, valuesOf(statement))
+  const findings = await changedParts(texts, listed, formOf(statement))
   if (!isCanonical) findings.push(finding('not_as_issued'))
   findings.push(...(await checkSignature(signed, signature, keys, dateOf(statement))))
   if (findings.length > 0) return refused(findings)
@@ -106,45 +173,50 @@ const codeOf = async ({ value }) =>
 const hasFormat = ({ format }, formats) => typeof format === 'string' && formats.includes(format)
 
 /**
- * Reads data as far as it has the form of a statement; null otherwise. Throws for bytes that are no JSON.
+ * Reads data as far as it has a form; null otherwise. Throws for bytes that are no JSON.
  *
  * @param {Uint8Array} bytes
+ * @param {Form} form
  * @returns {DataFile | null}
  */
-function readData(bytes) {
+function readData(bytes, form) {
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   const document = JSON.parse(text)
-  if (!isDocument(document)) return null
-  const { statement, parts, signature } = document
+  if (!isDocument(document, form)) return null
+  const { [form.name]: statement, parts, signature } = document
   const isCanonical =
     text === `${JSON.stringify(document)}\n` &&
-    hasKeys(document, ['statement', 'parts', 'signature']) &&
+    hasKeys(document, [form.name, 'parts', 'signature']) &&
     hasKeys(signature, ['algorithm', 'key', 'value'])
   const isOld = statement.format === OLD_STATEMENT_FORMAT
+  const own = form === STATEMENT ? formOf(statement) : form
   return {
     statement,
     listed: parts,
     signature,
     isCanonical,
-    texts: partTexts(statement),
-    signed: asUtf8(isOld ? oldSignedText(parts) : signedText(statement.format, text)),
+    texts: partTexts(statement, form),
+    signed: asUtf8(isOld ? oldSignedText(parts) : signedText(text, own)),
   }
 }
 
 const DATA_END = '"}}\n'
 
-/** Everything in the file but the digits of the signature, behind the name of the format. @param {string} format @param {string} text */
-const signedText = (format, text) =>
+/** Everything in the file but the digits of the signature, behind the name of the format. @param {string} text @param {Form} form */
+const signedText = (text, { format }) =>
   `${format}\n${text.slice(0, -DATA_END.length - VALUE_LENGTH)}${text.slice(-DATA_END.length)}`
 
 /** Version 1 signed a line for each part. @param {readonly [string, string][]} parts */
 const oldSignedText = (parts) =>
   [OLD_STATEMENT_FORMAT, ...parts.map(([name, hash]) => `${name} ${hash}`)].join('\n')
 
-/** @param {any} value @returns {value is { statement: any, parts: [string, string][], signature: any }} */
-function isDocument(value) {
+/**
+ * @param {any} value @param {Form} form
+ * @returns {value is Record<string, any> & { parts: [string, string][], signature: any }}
+ */
+function isDocument(value, { name, lists }) {
   if (!isObject(value)) return false
-  const { statement, parts, signature } = value
+  const { [name]: statement, parts, signature } = value
   const isListed = (/** @type {any} */ part) =>
     Array.isArray(part) && part.length === 2 && part.every((item) => typeof item === 'string')
   return (
@@ -152,7 +224,7 @@ function isDocument(value) {
     isObject(signature) &&
     Array.isArray(parts) &&
     parts.every(isListed) &&
-    LISTS.every((name) => Array.isArray(statement[name]))
+    lists.every((list) => Array.isArray(statement[list]))
   )
 }
 
@@ -166,82 +238,61 @@ const hasKeys = (value, keys) => isSame(Object.keys(value), keys)
 const isSame = (one, other) =>
   one.length === other.length && one.every((item, at) => item === other[at])
 
-/** The values of a statement in their order. */
-const VALUES = [
-  'format',
-  'partnerId',
-  'holder',
-  'period',
-  'currency',
-  'account',
-  'language',
-  'issuedAt',
-  'opening',
-  'credited',
-  'corrected',
-  'adjusted',
-  'paidOut',
-  'closing',
-  'entries',
-  'rates',
-  'seal',
-]
-/** Versions before the third had no adjustments. @param {{ format: string }} statement */
-const valuesOf = ({ format }) =>
-  format === STATEMENT_FORMATS[0] ? VALUES : VALUES.filter((name) => name !== 'adjusted')
-
-/** Each item of these lists is a part. */
-const LISTS = ['entries', 'rates']
-const LIST_PART = /^(?:entries|rates)\/(?:count|0|[1-9]\d{0,8})$/
-
 /**
  * What was changed, added, removed or put in another order: a statement has each value once, and lists each part once.
  * Names that no statement has are not repeated to the reader.
  *
  * @param {readonly [string, string][]} texts the parts that the statement has
  * @param {readonly [string, string][]} listed the parts that it lists, with their hashes
- * @param {readonly string[]} values those of its version
+ * @param {Form} form
  */
-async function changedParts(texts, listed, values) {
+async function changedParts(texts, listed, form) {
   /** @type {Finding[]} */
   const findings = []
   const hashes = new Map(listed)
   const found = new Set(texts.map(([name]) => name))
   for (const [name, text] of texts) {
     const hash = hashes.get(name)
-    if (!isPartName(name)) findings.push(finding('parts_changed'))
+    if (!isPartName(name, form)) findings.push(finding('parts_changed'))
     else if (hash === undefined) findings.push(finding('parts_changed', name))
     else if (hash !== (await sha256(asUtf8(text)))) findings.push(finding('part_changed', name))
   }
   for (const name of hashes.keys()) {
-    if (!found.has(name)) findings.push(finding('parts_changed', isPartName(name) ? name : null))
+    if (!found.has(name))
+      findings.push(finding('parts_changed', isPartName(name, form) ? name : null))
   }
-  for (const name of values) {
-    const isThere = found.has(LISTS.includes(name) ? `${name}/count` : name)
+  for (const name of form.values) {
+    const isThere = found.has(form.lists.includes(name) ? `${name}/count` : name)
     if (!isThere) findings.push(finding('parts_changed', name))
   }
   const isInOrder =
     isSame(
       listed.map(([name]) => name),
       [...found],
-    ) && isSame([...new Set(Array.from(found, (name) => name.split('/')[0] ?? ''))], values)
+    ) && isSame([...new Set(Array.from(found, (name) => name.split('/')[0] ?? ''))], form.values)
   if (findings.length === 0 && !isInOrder) findings.push(finding('parts_changed'))
   return findings
 }
 
-/** @param {string} name */
-const isPartName = (name) =>
-  LIST_PART.test(name) || (VALUES.includes(name) && !LISTS.includes(name))
+const ITEM = /^(?:count|0|[1-9]\d{0,8})$/
+
+/** @param {string} name @param {Form} form */
+function isPartName(name, { values, lists }) {
+  const [value = '', item, ...more] = name.split('/')
+  if (!values.includes(value) || more.length > 0) return false
+  return lists.includes(value) ? item !== undefined && ITEM.test(item) : item === undefined
+}
 
 /**
  * The parts of a statement as they are hashed: each value, and each item of the lists.
  *
  * @param {Record<string, any>} statement
+ * @param {Form} form
  * @returns {[string, string][]}
  */
-function partTexts(statement) {
+function partTexts(statement, { lists }) {
   return Object.entries(statement).flatMap(([name, value]) =>
-    LISTS.includes(name)
+    lists.includes(name)
       ? [
           [`${name}/count`, String(value.length)],
           ...value.map((/** @type {unknown} */ item, /** @type {number} */ at) => [
@@ -264,6 +315,87 @@ const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/
 function dateOf({ period, issuedAt, seal }) {
   const [, year, month] = MONTH.exec(period) ?? []
   return Math.max(issuedAt, seal?.sealedAt, Date.UTC(Number(year), Number(month)))
+}
+
+/**
+ * @typedef {{ readonly isValid: boolean, readonly findings: readonly Finding[], readonly period: string,
+ *   readonly months: number }} DisclosureVerdict the month and the number of months are empty and 0 unless all is valid
+ */
+
+/** @param {readonly Finding[]} findings @returns {DisclosureVerdict} */
+const refusedDisclosure = (findings) => ({
+  isValid: false,
+  findings: unique(findings),
+  period: '',
+  months: 0,
+})
+
+/** Whether a file begins as one of an income disclosure. @param {Uint8Array} bytes */
+const isDisclosure = (bytes) =>
+  /^(?:\{"disclosure":|format,partner-office-disclosure)/.test(asLatin1(bytes.subarray(0, 64)))
+
+/**
+ * Says whether an income disclosure, its data or its table, is as it was issued, or what of it was changed. Never throws for
+ * any bytes; throws if this platform cannot check Ed25519.
+ *
+ * @param {Uint8Array} bytes
+ * @param {readonly PublicKey[]} keys
+ * @returns {Promise<DisclosureVerdict>}
+ */
+export async function verifyDisclosure(bytes, keys) {
+  const table = readOrNull(() => readTable(bytes))
+  if (table !== null) return verifyTable(table, keys)
+  const file = readOrNull(() => readData(bytes, DISCLOSURE))
+  if (file === null) return refusedDisclosure([finding('not_a_statement')])
+  const { statement, listed, signature, isCanonical, texts, signed } = file
+  if (!hasFormat(statement, [DISCLOSURE_FORMAT]))
+    return refusedDisclosure([finding('other_format')])
+  const findings = await changedParts(texts, listed, DISCLOSURE)
+  if (!isCanonical) findings.push(finding('not_as_issued'))
+  const { period, months, sealedAt } = statement
+  findings.push(...(await checkSignature(signed, signature, keys, sealDate(period, sealedAt))))
+  return findings.length > 0
+    ? refusedDisclosure(findings)
+    : { isValid: true, findings: [], period, months }
+}
+
+/** The instant that a disclosure cannot be older than, as `dateOf`. @param {string} period @param {unknown} sealedAt */
+const sealDate = (period, sealedAt) => dateOf({ period, issuedAt: sealedAt, seal: { sealedAt } })
+
+/**
+ * @typedef {{ readonly values: ReadonlyMap<string, string>, readonly signature: Signature, readonly signed: Uint8Array }} Table
+ */
+
+/**
+ * Reads a table up to its signature; null if it is none. A name that has several lines has the value of the first.
+ *
+ * @param {Uint8Array} bytes
+ * @returns {Table | null}
+ */
+function readTable(bytes) {
+  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  const [, body, key, value] =
+    /^(format,[^]*\nkey,([0-9a-f]+)\n)signature,([0-9a-f]+)\n$/.exec(text) ?? []
+  if (body === undefined) return null
+  /** @type {Map<string, string>} */
+  const values = new Map()
+  for (const line of body.split('\n')) {
+    const [name = '', cell = ''] = line.split(',')
+    if (!values.has(name)) values.set(name, cell)
+  }
+  return { values, signature: { algorithm: 'Ed25519', key, value }, signed: asUtf8(body) }
+}
+
+/** @param {Table} table @param {readonly PublicKey[]} keys @returns {Promise<DisclosureVerdict>} */
+async function verifyTable({ values, signature, signed }, keys) {
+  if (values.get('format') !== DISCLOSURE_CSV_FORMAT)
+    return refusedDisclosure([finding('other_format')])
+  const period = values.get('period') ?? ''
+  const date = sealDate(period, Number(values.get('sealedAt')))
+  const findings = await checkSignature(signed, signature, keys, date)
+  return findings.length > 0
+    ? refusedDisclosure(findings)
+    : { isValid: true, findings: [], period, months: Number(values.get('months')) }
 }
 
 /**
@@ -536,15 +668,15 @@ function joined(pieces) {
 
 /** @type {Record<FindingCode, string>} */
 const SENTENCES = {
-  not_a_statement: 'this file is no statement, or its signature was changed or removed',
-  other_format:
-    'this statement has a format that this program does not know; get the newest program',
+  not_a_statement:
+    'this file is no statement or disclosure, or its signature was changed or removed',
+  other_format: 'this file has a format that this program does not know; get the newest program',
   not_as_issued: 'bytes outside its values were changed or added',
   part_changed: 'was changed',
   parts_changed: 'was added, removed or put in another place',
   unknown_key: 'it is signed with a key that is not in the list of keys',
-  key_retired: 'its key was retired before the date of the statement',
-  signature_wrong: 'the signature does not belong to this statement',
+  key_retired: 'its key was retired before the date of the file',
+  signature_wrong: 'the signature does not belong to this file',
   sums_wrong: 'the amounts do not add up',
   seal_wrong: 'the records are not those of the seal of the month',
 }
@@ -580,12 +712,19 @@ const isKey = (value) =>
 const retiredNote = (retiredAt) =>
   `its key was retired on ${new Date(retiredAt).toISOString()}: ask the office's page whether it issued this number`
 
+/** @param {string} file @param {readonly Finding[]} findings */
+function sayFindings(file, findings) {
+  console.log(`NOT VALID: ${file}`)
+  for (const each of findings) console.log(`- ${sentenceOf(each)}`)
+  return 1
+}
+
 /** @param {readonly string[]} words */
 async function main(words) {
   const { readFileSync } = await import('node:fs')
   const [file, keyFile, ...more] = words
   if (file === undefined || keyFile === undefined || more.length > 0) {
-    console.error('Usage: node verify-statement.mjs STATEMENT KEYS.json')
+    console.error('Usage: node verify-statement.mjs FILE KEYS.json')
     return 2
   }
   /** @template T @param {string} name @param {(bytes: Buffer) => T} read */
@@ -600,12 +739,15 @@ async function main(words) {
   const bytes = readOf(file, (read) => read)
   const keys = bytes && readOf(keyFile, (read) => keysOf(read.toString('utf8')))
   if (bytes === null || keys === null) return 2
-  const { isValid, findings, statement, code, key } = await verifyStatement(bytes, keys)
-  if (!isValid) {
-    console.log(`NOT VALID: ${file}`)
-    for (const each of findings) console.log(`- ${sentenceOf(each)}`)
-    return 1
+  if (isDisclosure(bytes)) {
+    const { isValid, findings, period, months } = await verifyDisclosure(bytes, keys)
+    if (!isValid) return sayFindings(file, findings)
+    const which = months === 12 ? `the twelve months up to ${period}` : period
+    console.log(`VALID: income disclosure of ${which}`)
+    return 0
   }
+  const { isValid, findings, statement, code, key } = await verifyStatement(bytes, keys)
+  if (!isValid) return sayFindings(file, findings)
   const { partnerId, period, currency, opening, closing } = statement
   console.log(`VALID: statement of partner ${partnerId} for ${period}, ${currency}`)
   console.log(`number ${code}, opening ${opening}, closing ${closing}`)

@@ -5,7 +5,7 @@ import { type Form, FormNote, refusedFields, useForm } from '@partner-office/web
 import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 
-import { useLocale, useRequest } from '../lib/address.ts'
+import { useLocale, useOfficeAddress, useRequest } from '../lib/address.ts'
 import { usePassport } from '../lib/passport.ts'
 import { EmailField } from '../shell/email-field.tsx'
 import { Gate } from '../shell/gate.tsx'
@@ -53,7 +53,23 @@ export function RegistrationForm(props: RegistrationFormProps) {
       <p className="meta last">
         <Trans i18nKey="registration.login" components={{ a: <SignInLink /> }} />
       </p>
+      <IncomeLink />
     </Gate>
+  )
+}
+
+/** What partners earned, before anybody signs up. Source: DIS-006. */
+function IncomeLink() {
+  const { t } = useTranslation()
+  const { config } = usePassport()
+  const addressOf = useOfficeAddress()
+  if (!config.hasIncome) return null
+  return (
+    <p className="meta last">
+      <a className="link" href={addressOf('income')}>
+        {t('common.income')}
+      </a>
+    </p>
   )
 }
 

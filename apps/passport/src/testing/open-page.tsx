@@ -12,7 +12,7 @@ import { createPassportRouter } from '../routes.tsx'
 /** Opens a page, with the token of a mail. */
 export function openPage(path: string, mailedToken = ''): void {
   history.pushState(null, '', path)
-  const passport = passportOf({ hosts: HOSTS, languages: ['en'] }, mailedToken)
+  const passport = passportOf({ hosts: HOSTS, languages: ['en'], hasIncome: true }, mailedToken)
   render(
     <PassportContext value={passport}>
       <I18nextProvider i18n={passport.texts.i18n}>

@@ -17,6 +17,7 @@ import { readRankForecast } from './ranks/read-rank-forecast.ts'
 import { readRankHistory } from './ranks/read-rank-history.ts'
 import { readRankMonths } from './ranks/read-rank-months.ts'
 import { RankPasts } from './ranks/rank-past.ts'
+import { readDisclosure, readDisclosureList } from './disclosure/read-disclosures.ts'
 import { rankLadder, rankStatus } from './ranks/read-ranks.ts'
 import { statementCalls } from './statements/statement-calls.ts'
 import { exportTeam } from './team/export-team.ts'
@@ -35,7 +36,7 @@ import { sendTicket } from './support/send-ticket.ts'
 import type { Handlers } from '../input/handlers.ts'
 
 /** Areas whose calls the service serves in ways of their own. */
-type Apart = 'linkVisits' | 'news' | 'statementFiles' | 'unsubscribe'
+type Apart = 'disclosureFiles' | 'linkVisits' | 'news' | 'statementFiles' | 'unsubscribe'
 
 type BusinessCalls = {
   readonly [Area in Exclude<keyof typeof OFFICE, Apart>]: Handlers<(typeof OFFICE)[Area], Partner>
@@ -64,6 +65,10 @@ export function businessCalls(
       getBalances: ({ query }, { partnerId }) => readBalances(db, partnerId, query.balances),
     },
     bonuses: bonusCalls(core, teams.people),
+    disclosures: {
+      getDisclosures: () => readDisclosureList(core.database),
+      getDisclosure: ({ params, query }) => readDisclosure(core.database, { ...params, ...query }),
+    },
     events: {
       getEvents: ({ query }) => readEvents(db, query),
     },

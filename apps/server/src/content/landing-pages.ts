@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+
+import { encoded, type FilledPage } from './filled-page.ts'
 
 /** A public page that was rendered when the office was built. */
 export type Landing = { readonly page: 'home' | 'invite'; readonly language: string }
@@ -14,15 +13,8 @@ export type Filling = {
   readonly origin: string
   /** The offered languages. */
   readonly languages: readonly string[]
-}
-
-export type Encoding = 'br' | 'gzip' | 'identity'
-
-/** A filled page, in every encoding, and the hashes of its inline script and styles for the content security policy. */
-export type FilledLanding = {
-  readonly bodies: Readonly<Record<Encoding, Buffer>>
-  readonly scriptHash: string
-  readonly styleHash: string
+  /** Whether the page about the income of partners is public. */
+  readonly hasIncome: boolean
 }
 
 /** One page differs only by language and settings, so few are kept. */
@@ -35,7 +27,7 @@ const MOST_KEPT = 128
  */
 export class LandingPages {
   readonly #folder: string
-  readonly #kept = new Map<string, Promise<FilledLanding>>()
+  readonly #kept = new Map<string, Promise<FilledPage>>()
 
   /** `dist`: the built files of the office. */
   constructor(dist: string) {
@@ -48,7 +40,7 @@ export class LandingPages {
   }
 
   /** The filled page; null without such a page. */
-  read(landing: Landing, filling: Filling): Promise<FilledLanding> | null {
+  read(landing: Landing, filling: Filling): Promise<FilledPage> | null {
     const builtAt = this.#builtAt(landing)
     if (builtAt === null) return null
     const key = JSON.stringify([landing.page, landing.language, builtAt, filling])
@@ -72,10 +64,15 @@ export class LandingPages {
   }
 }
 
-function fill(html: string, landing: Landing, { product, origin, languages }: Filling): string {
+function fill(
+  html: string,
+  landing: Landing,
+  { product, origin, languages, hasIncome }: Filling,
+): string {
   return html
     .replace('<!--addresses-->', () => addressesOf(landing, origin, languages))
     .replaceAll('%PRODUCT%', () => product)
+    .replaceAll('%INCOME%', String(hasIncome))
     .replaceAll('%ORIGIN%', () => origin)
 }
 
@@ -95,26 +92,6 @@ function addressesOf(
     ),
     `<link rel="alternate" hreflang="x-default" href="${origin}/en" />`,
   ].join('\n    ')
-}
-
-async function encoded(html: string): Promise<FilledLanding> {
-  const identity = Buffer.from(html)
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
-  const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(identity, quality),
-    promisify(gzip)(identity, { level: 9 }),
-  ])
-  return {
-    bodies: { br, gzip: gz, identity },
-    scriptHash: hashOf(html, /<script>([^]*?)<\/script>/),
-    styleHash: hashOf(html, /<style>([^]*?)<\/style>/),
-  }
-}
-
-/** The source expression of an inline element. */
-function hashOf(html: string, element: RegExp): string {
-  const [, content = ''] = element.exec(html) ?? []
-  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`
 }
 
 /** `robots.txt`: every page may be read; the calls are no pages. */

@@ -4,18 +4,14 @@ import { fileURLToPath } from 'node:url'
 
 import fastifyStatic from '@fastify/static'
 import { getPage } from '@partner-office/contracts'
-import { DEFAULT_LANGUAGE } from '@partner-office/locales'
+import { DEFAULT_LANGUAGE, type Language } from '@partner-office/locales'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { SHARED_FOLDER } from '../business/files/mirror-files.ts'
 import type { Core } from '../core/core.ts'
-import {
-  type Encoding,
-  type Landing,
-  LandingPages,
-  robotsText,
-  sitemapXml,
-} from './landing-pages.ts'
+import type { Encoding, FilledPage } from './filled-page.ts'
+import { type IncomeFilling, IncomePages } from './income-pages.ts'
+import { type Landing, LandingPages, robotsText, sitemapXml } from './landing-pages.ts'
 import { sendFormerFile } from './built-files.ts'
 import { pagePolicy } from './page-policy.ts'
 import { sampleDocument } from './sample-documents.ts'
@@ -39,6 +35,7 @@ const FILES = /^\/(assets\/[\w.-]+|[\w-]+\.(js|svg|png|webmanifest))$/
 const TRANSLATIONS = /^\/translations\/([\w.-]+\.json)$/
 const DOCUMENTS = /^\/cdn\/([a-z]{2})\/([A-Za-z0-9][\w.-]*\.(?:pdf|jpe?g|png|webp))$/
 const LANDING = /^\/(?:([a-z]{2})(?:\/(?:(partner)\/[^/]+(?:\/(?:[^\w]|%[0-9a-f]{2})*)?)?)?)?$/i
+const INCOME = /^\/([a-z]{2})\/income\/?$/
 /** Media types of `Accept` that a page satisfies. */
 const PAGE_TYPES = /(^|[\s,])(text\/html|text\/\*|application\/xhtml\+xml|\*\/\*)/
 
@@ -54,7 +51,9 @@ export type PageSettings = {
   /** Whether the pages may load the maps service, which needs a key. Source: requirements CFG-004. */
   readonly maps: boolean
   /** The offered languages. */
-  readonly languages: readonly string[]
+  readonly languages: readonly Language[]
+  /** Whether the page about the income of partners is public. */
+  readonly hasIncome: boolean
 }
 
 /** Pages of one app, and the files served beside them. */
@@ -63,12 +62,18 @@ export type Pages = {
   readonly core: Pick<Core, 'database' | 'clock'>
   readonly origin: string
   readonly settings: () => Promise<PageSettings>
+  /** What the page about the income of partners shows besides disclosures; null: this app has no such page. */
+  readonly income: (() => Promise<Pick<IncomeFilling, 'hosts' | 'properties'>>) | null
   /** Directory of the operators' PDF files and pictures; null: this service has none. */
   readonly documents: string | null
 }
 
 /** Pages, and where their files are. */
-type Site = Pages & { readonly dist: string; readonly landings: LandingPages }
+type Site = Pages & {
+  readonly dist: string
+  readonly landings: LandingPages
+  readonly incomes: IncomePages
+}
 
 /**
  * Serves pages, their files, translations and documents.
@@ -79,7 +84,8 @@ type Site = Pages & { readonly dist: string; readonly landings: LandingPages }
  */
 export function servePages(app: FastifyInstance, pages: Pages): void {
   const dist = join(ROOT, 'apps', pages.app, 'dist')
-  const site = { ...pages, dist, landings: new LandingPages(dist) }
+  const [landings, incomes] = [new LandingPages(dist), new IncomePages(dist)]
+  const site = { ...pages, dist, landings, incomes }
   void app.register(fastifyStatic, { serve: false, preCompressed: true })
   app.route({
     method: 'GET',
@@ -185,18 +191,36 @@ async function sendPage(
     'cross-origin-opener-policy': 'same-origin',
     ...(site.origin.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
   })
+  if (site.income !== null && INCOME.test(partsOf(request.url).path)) {
+    return sendIncome(request, reply, { site, settings, calls })
+  }
   const landing = landingOf(request, settings)
   const filled =
     landing && (await site.landings.read(landing, { ...settings, origin: site.origin }))
-  if (!filled) {
-    const policies = POLICIES[site.app]
-    void reply.header(
-      'content-security-policy',
-      pagePolicy({ calls, policies, maps: settings.maps }),
-    )
-    return reply.sendFile('index.html', site.dist, { cacheControl: false })
-  }
-  const { bodies, scriptHash, styleHash } = filled
+  return filled
+    ? sendFilled(request, reply, { filled, calls })
+    : sendApp(reply, site, settings, calls)
+}
+
+/** Sends the document in which the app chooses the page. */
+function sendApp(
+  reply: FastifyReply,
+  { app, dist }: Site,
+  { maps }: PageSettings,
+  calls: readonly string[],
+): FastifyReply {
+  const policies = POLICIES[app]
+  void reply.header('content-security-policy', pagePolicy({ calls, policies, maps }))
+  return reply.sendFile('index.html', dist, { cacheControl: false })
+}
+
+type Filled = { readonly filled: FilledPage; readonly calls: readonly string[] }
+
+function sendFilled(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { filled: { bodies, scriptHash, styleHash }, calls }: Filled,
+): FastifyReply {
   const encoding = encodingOf(request)
   return reply
     .headers({
@@ -209,16 +233,48 @@ async function sendPage(
     .send(bodies[encoding])
 }
 
+type Served = {
+  readonly site: Site
+  readonly settings: PageSettings
+  readonly calls: readonly string[]
+}
+
+/**
+ * Sends the page about the income of partners. A month without a disclosure, and any while the page is switched off, is 404; a
+ * language that is not offered is left to the app, which leads to another one.
+ */
+async function sendIncome(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { site, settings, calls }: Served,
+): Promise<FastifyReply> {
+  const { path, query } = partsOf(request.url)
+  const language = settings.languages.find((offered) => path.startsWith(`/${offered}/`))
+  if (language === undefined) return sendApp(reply, site, settings, calls)
+  const { languages, hasIncome } = settings
+  const asked = { language, month: query.get('month') }
+  const isSignedIn = hasSession(request, settings)
+  const filling = { ...(await site.income!()), isSignedIn, origin: site.origin, languages }
+  const filled = hasIncome ? await site.incomes.read(site.core, asked, filling) : null
+  return filled === null
+    ? sendApp(reply.code(404), site, settings, calls)
+    : sendFilled(request, reply, { filled, calls })
+}
+
+/** Whether a request may come from a partner who is signed in. */
+const hasSession = (
+  { headers: { cookie = '' } }: FastifyRequest,
+  { product }: PageSettings,
+): boolean => cookie.includes(`${product}_access_token=`)
+
 /** The public page for a visitor without a session; null where the office has to answer. */
-function landingOf(
-  { url, headers: { cookie = '' } }: FastifyRequest,
-  { product, languages }: PageSettings,
-): Landing | null {
-  const { path, query } = partsOf(url)
+function landingOf(request: FastifyRequest, settings: PageSettings): Landing | null {
+  const { path, query } = partsOf(request.url)
   const [isLanding, language = DEFAULT_LANGUAGE, invite] = LANDING.exec(path) ?? []
-  if (isLanding === undefined || !languages.includes(language)) return null
+  const isOffered = settings.languages.some((offered) => offered === language)
+  if (isLanding === undefined || !isOffered) return null
   if (hasOwnScreens(language)) return null
-  if (cookie.includes(`${product}_access_token=`) || query.has('token')) return null
+  if (hasSession(request, settings) || query.has('token')) return null
   return { page: invite === undefined ? 'home' : 'invite', language }
 }
 

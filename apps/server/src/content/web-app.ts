@@ -2,7 +2,7 @@ import { CONFIG } from '@partner-office/contracts'
 import { offeredLanguages } from '@partner-office/locales'
 import type { FastifyInstance } from 'fastify'
 
-import type { Origins } from '../business/settings/frontend-config.ts'
+import { frontendConfig, type Origins } from '../business/settings/frontend-config.ts'
 import { recentSettings } from '../business/settings/read-settings.ts'
 import type { Core } from '../core/core.ts'
 import { serveArea } from '../http/serve-area.ts'
@@ -27,11 +27,33 @@ export function webApp(service: FastifyInstance, { app, core, origins, documents
     core,
     origin: origins[app],
     documents,
+    income: app === 'office' ? () => incomeFilling(core, origins, config) : null,
     settings: async () => {
       const { product, ...hosts } = await config()
-      const { languages, googleApiKey } = await recentSettings(core.database)
+      const { languages, googleApiKey, disclosure } = await recentSettings(core.database)
       const maps = app === 'office' && googleApiKey !== ''
-      return { product, hosts: hostsOf(hosts), maps, languages: offeredLanguages(languages) }
+      return {
+        product,
+        hosts: hostsOf(hosts),
+        maps,
+        languages: offeredLanguages(languages),
+        hasIncome: disclosure === 'TRUE',
+      }
     },
   })
+}
+
+/** The settings that public pages are configured by. */
+async function incomeFilling(
+  { database }: Core,
+  origins: Origins,
+  config: () => ReturnType<typeof appConfig>,
+) {
+  const properties = await frontendConfig(database, origins)
+  return {
+    hosts: await config(),
+    properties: Object.fromEntries(
+      properties.map(({ property, propertyValue }) => [property, propertyValue]),
+    ),
+  }
 }

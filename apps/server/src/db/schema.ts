@@ -314,6 +314,15 @@ export type Schema = {
     keyId: string | null
   }
   statementRuns: { period: string; startedAt: Instant; finishedAt: Instant | null }
+  disclosures: {
+    period: string
+    months: 1 | 12
+    /** Null where there were fewer than ten members. */
+    content: string | null
+    csv: string | null
+    keyId: string | null
+  }
+  disclosedIncomes: { period: string; partnerIds: number[]; incomes: Exact[] }
   firstService: { onlyRow: Generated<boolean>; at: Instant }
   orderDecisions: {
     orderId: number

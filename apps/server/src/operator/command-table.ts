@@ -407,6 +407,12 @@ export const COMMANDS = {
     options: {},
     ...changes,
   },
+  'disclosure make': {
+    help: 'Make the income disclosure of a closed month that has none. Making it again changes nothing.',
+    arguments: [month],
+    options: {},
+    ...changes,
+  },
   'wallets approve': {
     help: 'Approve the wallets of a partner: payouts offer them.',
     arguments: [{ name: 'PARTNER_ID', kind: 'id' }],

@@ -110,15 +110,22 @@ async function fill(core: Core, random: SeededRandom, orders: number): Promise<v
   await importOrders(core, asUpload(ordersText(lines)))
 }
 
-/** Bonuses, balances and seals, as text. */
+/** Bonuses, balances, seals and disclosures, as text: of these without the instant and the hash of the seal, which names it. */
 export async function outcomeOf(core: Core): Promise<string> {
   const { rows } = await sql<{ seal: string }>`
     select encode(records_hash, 'hex') as seal from period_seals order by closing_id`.execute(
     core.database.read,
   )
+  const { rows: disclosed } = await sql<{ text: string }>`
+    select concat_ws(' ', d.period, d.months,
+      ((d.content::jsonb -> 'disclosure') - array['sealedAt', 'seal'])::text, i.partner_ids, i.incomes) as text
+    from disclosures d join disclosed_incomes i using (period) order by d.period, d.months`.execute(
+    core.database.read,
+  )
   const bonuses = await textOf(exportRows(core, 'bonuses'))
   const balances = await textOf(exportRows(core, 'balances'))
-  return [bonuses, balances, ...rows.map(({ seal }) => seal)].join('\n')
+  const texts = [...rows.map(({ seal }) => seal), ...disclosed.map(({ text }) => text)]
+  return [bonuses, balances, ...texts].join('\n')
 }
 
 async function countRecords({ database }: Core): Promise<number> {

@@ -18,6 +18,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   statement_keys: ['generation'],
   statement_runs: ['period'],
   statements: ['partner_id', 'period', 'currency'],
+  disclosures: ['period', 'months'],
   'console.operator_roles': ['operator_id', 'role'],
   'console.proposals': ['id'],
 }
@@ -130,12 +131,20 @@ const ERASED_ENTRIES = `
   select 'audit_log' as place, id::text as key, to_jsonb(r) as content from audit_log r
   where exists (select from journal j where j.place = 'audit_log' and j.key = r.id::text)`
 
-/** Of a statement, which is long, the journal has the hash of its text. */
-const STATEMENT = `to_jsonb(r) || jsonb_build_object('content', encode(sha256(convert_to(r.content, 'UTF8')), 'hex'))`
+/** Of long texts the journal has the hashes. */
+const hashed = (...columns: readonly string[]): string =>
+  `to_jsonb(r) || jsonb_build_object(${columns
+    .map((column) => `'${column}', encode(sha256(convert_to(r.${column}, 'UTF8')), 'hex')`)
+    .join(', ')})`
+
+const HASHED: Readonly<Record<string, string>> = {
+  statements: hashed('content'),
+  disclosures: hashed('content', 'csv'),
+}
 
 const rowsOf = ([place, key]: [string, readonly string[]]): string => `
   select '${place}' as place, ${key.map((column) => `r.${column}::text`).join(` || ' ' || `)} as key,
-    ${place === 'statements' ? STATEMENT : 'to_jsonb(r)'} as content
+    ${HASHED[place] ?? 'to_jsonb(r)'} as content
   from ${place} r ${place === 'settings' ? `where name not like 'secret.%'` : ''}`
 
 /**

@@ -10,6 +10,7 @@ import { audits } from './audits.ts'
 import { cancellations } from './cancellations.ts'
 import { differencesOf, type Family } from './check.ts'
 import { closings } from './closings.ts'
+import { disclosures } from './disclosures.ts'
 import { facts } from './facts.ts'
 import { figures } from './figures.ts'
 import { hashes } from './hashes.ts'
@@ -46,6 +47,7 @@ const FAMILIES: readonly Family[] = [
   rankBonuses,
   cancellations,
   closings,
+  disclosures,
   ledger,
   payouts,
   payoutRequests,

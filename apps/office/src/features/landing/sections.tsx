@@ -2,6 +2,7 @@ import { buttonClass } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { legalFilesOf } from '../../lib/configuration/legal-files.ts'
+import { IncomeLink } from '../../parts/public/income-link.tsx'
 import { usePublicPage } from '../../parts/public/public-page.ts'
 import { registrationAt } from '../../paths.ts'
 import { Section } from './section.tsx'
@@ -78,6 +79,9 @@ function Ready() {
           <a className="link" href={legalFilesOf(config, locale).disclaimer}>
             {t('home.disclaimer')}
           </a>
+        </p>
+        <p>
+          <IncomeLink locale={locale} config={config} />
         </p>
       </div>
       {!isSignedIn && config.allows('registration') && (

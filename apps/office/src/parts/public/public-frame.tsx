@@ -1,3 +1,4 @@
+import type { Language } from '@partner-office/locales'
 import { buttonClass, Logo, SkipLink } from '@partner-office/ui'
 import { PageNotices, ThemeButton } from '@partner-office/web'
 import type { ReactNode } from 'react'
@@ -13,11 +14,13 @@ type PublicFrameProps = {
   readonly sections?: ReactNode
   /** The menu of languages. */
   readonly languages: ReactNode
+  /** The address of the page in another language; given for a page without scripts. */
+  readonly addressIn?: (language: Language) => string
   readonly children: ReactNode
 }
 
 /** Header, page and footer of the public pages. Source: requirements RTE-039. */
-export function PublicFrame({ sections, languages, children }: PublicFrameProps) {
+export function PublicFrame({ sections, languages, addressIn, children }: PublicFrameProps) {
   const { t } = useTranslation()
   const { locale, config } = usePublicPage()
   return (
@@ -30,17 +33,17 @@ export function PublicFrame({ sections, languages, children }: PublicFrameProps)
         </a>
         {sections}
         <span className="push in-row">
-          <ThemeButton />
+          {addressIn === undefined && <ThemeButton />}
           {languages}
           <SignInLinks />
         </span>
       </header>
       <main id="main" tabIndex={-1} className="front-main">
         {children}
-        <PageNotices page={locale} />
+        {addressIn === undefined && <PageNotices page={locale} />}
       </main>
       <footer className="foot when-placed">
-        <FooterLinks locale={locale} config={config} />
+        <FooterLinks locale={locale} config={config} {...(addressIn && { addressIn })} />
       </footer>
     </div>
   )

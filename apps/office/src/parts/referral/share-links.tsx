@@ -10,6 +10,7 @@ import { AppLink } from '../../lib/navigation/app-link.tsx'
 import { useOffice } from '../../lib/session/office.ts'
 import { useProfile } from '../../lib/session/profile.ts'
 import { profileKey } from '../../lib/session/profile-key.ts'
+import { IncomeLink } from '../public/income-link.tsx'
 import { inviteAt, PATHS, registrationAt } from '../../paths.ts'
 import './share-links.css'
 
@@ -19,6 +20,7 @@ const QrDialog = lazy(async () => ({ default: (await import('./qr-dialog.tsx')).
 export function ShareLinks({ isOfStatistics = false }: { readonly isOfStatistics?: boolean }) {
   const { t } = useTranslation()
   const locale = useLocale()
+  const { config } = useOffice()
   const { invite, showRefLink } = useProfile()
   return (
     <Card title={t('share.title')}>
@@ -38,6 +40,9 @@ export function ShareLinks({ isOfStatistics = false }: { readonly isOfStatistics
           {t('links.open')}
         </AppLink>
       )}
+      <p>
+        <IncomeLink locale={locale} config={config} />
+      </p>
     </Card>
   )
 }

@@ -41,9 +41,22 @@ onBothDatabases('files of the operators, at processes with folders of their own'
 
   const processOf = (dataDir = mkdtempSync(join(root, 'data-'))): Process => {
     const app = Fastify()
-    const settings = async () => ({ product: 'p', hosts: [], maps: false, languages: ['en'] })
+    const settings = async () => ({
+      product: 'p',
+      hosts: [],
+      maps: false,
+      languages: ['en'] as const,
+      hasIncome: false,
+    })
     const origin = 'http://office.test'
-    servePages(app, { app: 'office', core, origin, settings, documents: join(dataDir, 'cdn') })
+    servePages(app, {
+      app: 'office',
+      core,
+      origin,
+      settings,
+      documents: join(dataDir, 'cdn'),
+      income: null,
+    })
     return { dataDir, app, files: new MirroredFiles(core, dataDir) }
   }
   const put = (path: string, content: Uint8Array | string) =>

@@ -7,6 +7,7 @@ import type { Partner } from '../partner.ts'
 import type { Origins } from '../settings/frontend-config.ts'
 import type { Identities } from '../profile/read-profile.ts'
 import { readUnsubscribe, unsubscribe } from '../notifications/unsubscribe.ts'
+import { disclosureFileCalls } from './disclosure-files.ts'
 import { newsCalls } from './news-calls.ts'
 import { type PartnerGate, partnerGate } from './partner-gate.ts'
 import { statementFileCalls } from './statement-files.ts'
@@ -23,10 +24,18 @@ type Signed = { readonly params: { readonly signature: string } }
 export function businessService(app: FastifyInstance, options: Options): void {
   const { core, origins, identities } = options
   partnerGate(app, options)
-  const { linkVisits: _, news, statementFiles, unsubscribe: links, ...areas } = OFFICE
+  const {
+    disclosureFiles,
+    linkVisits: _,
+    news,
+    statementFiles,
+    unsubscribe: links,
+    ...areas
+  } = OFFICE
   const calls = businessCalls(core, { origins, identities })
   serveAreas<typeof areas, Partner>(app, areas, calls, (request) => request)
   serveArea(app, news, newsCalls(app, core, origins), (_request, reply) => reply)
+  serveArea(app, disclosureFiles, disclosureFileCalls(core), () => null)
   serveArea(app, statementFiles, statementFileCalls(core, origins.office), () => null)
   void app.register(async (scope) => {
     readNothing(scope)

@@ -12,7 +12,7 @@ import { reverseCredits } from '../orders/write/reverse-credits.ts'
 import type { Closing } from './closing.ts'
 import type { ComputedClosing } from './compute-closing.ts'
 import { leafHash, MerkleRoot } from './merkle-tree.ts'
-import { lockFactLog } from '../facts/lock-fact-log.ts'
+import { withDisclosures } from '../disclosure/with-disclosures.ts'
 
 /** How many records, the hash over their lines, and the root of the tree whose leaves the lines are. */
 type Sealed = { readonly records: number; readonly hash: Buffer; readonly root: Buffer }
@@ -67,22 +67,22 @@ export function closingText(closing: Closing): string {
  * Seals a closing: nothing of it changes any more.
  *
  * Credits of orders that were cancelled during posting are reversed first, under the lock that cancelling takes, so that
- * no such credit is missed. Sealing again does nothing.
+ * no such credit is missed. The income disclosure is stored in the same transaction. Sealing again does nothing.
  *
  * Fails if the stored records are not those that were computed.
  * Source: decisions C11.12, C11.14.
  */
 export async function sealClosing(
   core: Core,
-  { closing, month }: Pick<ComputedClosing, 'closing' | 'month'>,
+  computed: Pick<ComputedClosing, 'closing' | 'month'>,
 ): Promise<void> {
+  const { closing, month } = computed
   const own = await core.database.snapshot((tx) => sealOfMonth(tx, closing))
   if (!own.hash.equals(await hashOfMonth(month))) {
     throw new Error(`What is credited for ${closing.period} is not what was computed`)
   }
   const late = await core.database.snapshot((tx) => sealOfCorrections(tx, closing))
-  await core.database.transaction(async (tx) => {
-    await lockFactLog(tx)
+  await withDisclosures(core, computed, async (tx, disclose) => {
     const seals = await tx.selectFrom('periodSeals').selectAll().orderBy('closingId').execute()
     if (seals.some(({ closingId }) => closingId === closing.id)) return
     await reverseCredits(
@@ -106,5 +106,6 @@ export async function sealClosing(
         sealedAt: core.clock(),
       })
       .execute()
+    await disclose()
   })
 }

@@ -49,6 +49,8 @@ const MEANINGS = {
     quietBalanceDefault: 'What an account without movements shows.',
     retryGiveUpMs: 'Time after which a page stops trying a failed read again. Milliseconds.',
     historyTypes: 'Types of the bonus history; empty: all.',
+    disclosure: 'The income disclosure is made with each closed month and public.',
+    disclosureByCountry: 'It has a part for each country with 100 members or more.',
     linkStatistics: 'Visits of referral links are counted, and partners see how many.',
     allowHideContacts: 'Partners may hide their contacts from their team.',
     'button.payout': 'The button "Payout" is shown.',

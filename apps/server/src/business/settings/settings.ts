@@ -192,6 +192,10 @@ export const SETTINGS = {
   historyTypes: server(listOf(...BONUS_TYPES), NONE),
   lateOrderCorrections: server(flag, 'TRUE'),
 
+  // What everybody sees of the income of partners.
+  disclosure: frontend(flag, 'TRUE'),
+  disclosureByCountry: server(flag, 'FALSE'),
+
   // What partners see of their links.
   linkStatistics: server(flag, 'TRUE'),
 

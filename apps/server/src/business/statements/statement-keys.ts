@@ -34,6 +34,10 @@ export async function currentSigner(core: Core): Promise<StatementSigner> {
   return publicBytes(key).equals(last.publicKey) ? signer(key) : addKey(core, last.generation + 1)
 }
 
+/** Whether a signer still is the one that signs, to be asked under the lock of the fact log, which a new key takes too. */
+export const stillSigns = async (tx: Db, { id }: StatementSigner): Promise<boolean> =>
+  (await lastKey(tx))?.id === id
+
 /**
  * Makes a new key: statements are signed with it from now on. Statements signed with older keys stay verifiable; the older
  * private keys are destroyed.

@@ -75,7 +75,7 @@ begin
     'plans', 'rates',
     'transfers', 'ledger_seals',
     'order_decisions', 'bonus_records', 'bonus_derivations', 'rank_reaches',
-    'first_service', 'closings', 'period_seals',
+    'first_service', 'closings', 'period_seals', 'disclosures', 'disclosed_incomes',
     'journal', 'history_seals',
     'adjustments',
     'legal_acceptances']

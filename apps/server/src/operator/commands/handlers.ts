@@ -49,6 +49,7 @@ import {
   payoutsUnlock,
 } from './payout-commands.ts'
 import { planCheck, planLoad, planShow } from './plan-commands.ts'
+import { disclosureMake } from './disclosure-commands.ts'
 import { statementsKeys, statementsMake, statementsRotate } from './statement-commands.ts'
 import { ratesList, ratesSet } from './rate-commands.ts'
 import { restoredAccept, restoredShow } from './restored-commands.ts'
@@ -114,6 +115,7 @@ export const HANDLERS: Readonly<Record<CommandName, Handler>> = {
   'verifications reject': verificationsReject,
   'tickets list': ticketsList,
   'tickets show': ticketsShow,
+  'disclosure make': disclosureMake,
   'reports make': statementsMake,
   'reports keys': statementsKeys,
   'reports rotate-key': statementsRotate,

@@ -22,10 +22,7 @@ export function activeStretches(
   plans: readonly PlanSegment[],
   { asked, start, end }: { asked: Uint8Array; start: number; end: number },
 ): Map<number, ActiveStretch[]> {
-  const terms = plans.map(({ end: until, version }): Terms => {
-    const { minimumOrder, days } = version.plan.activity
-    return { end: until, minimum: Number(minimumOrder), days }
-  })
+  const terms = termsOf(plans)
   const all = new Map<number, ActiveStretch[]>()
   for (const order of ordersThatAdd(orders, terms, asked)) {
     const paidAt = orders.paidAt[order]!
@@ -56,6 +53,28 @@ export function stretchesOf(orders: readonly ActivityOrder[]): ActiveStretch[] {
   return stretches
 }
 
+/**
+ * Until when each row is active after all orders that stand, in columns; 0 for never. With orders paid before an instant
+ * alone, a row was active between an earlier instant and that one exactly if this is after the earlier one.
+ *
+ * Units: epoch milliseconds; `plans` are the versions in force from the first order on.
+ * Source: decisions C8, C11.3, C11.5.
+ */
+export function activeUntilByRow(
+  orders: OrderColumns,
+  plans: readonly PlanSegment[],
+  rows: number,
+): Float64Array {
+  const terms = termsOf(plans)
+  const until = new Float64Array(rows)
+  for (const order of ordersThatAdd(orders, terms, new Uint8Array(rows).fill(1))) {
+    const paidAt = orders.paidAt[order]!
+    const row = orders.buyer[order]!
+    until[row] = activeUntilAfter(until[row]!, paidAt, termsAt(terms, paidAt).days)
+  }
+  return until
+}
+
 /** Extends the last stretch, or begins a new one if the last one ended before the order. */
 function addActivity(stretches: ActiveStretch[], paidAt: number, days: number): void {
   const last = stretches.at(-1)
@@ -63,6 +82,12 @@ function addActivity(stretches: ActiveStretch[], paidAt: number, days: number): 
   if (last === undefined || last.until < paidAt) stretches.push({ from: paidAt, until })
   else stretches[stretches.length - 1] = { from: last.from, until }
 }
+
+const termsOf = (plans: readonly PlanSegment[]): Terms[] =>
+  plans.map(({ end, version }) => {
+    const { minimumOrder, days } = version.plan.activity
+    return { end, minimum: Number(minimumOrder), days }
+  })
 
 /** The orders of the asked partners that add activity, by `paidAt`. */
 function ordersThatAdd(

@@ -3,7 +3,12 @@ import { monthEnd, monthText } from '../../month.ts'
 import type { Plan, PlanVersion, Programme, Rank } from '../../plan/plan.ts'
 import type { Rate } from '../../rates.ts'
 import type { ActivityOrder } from '../activity.ts'
-import { activeStretches, stretchesOf, type ActiveStretch } from './active-stretches.ts'
+import {
+  activeStretches,
+  activeUntilByRow,
+  stretchesOf,
+  type ActiveStretch,
+} from './active-stretches.ts'
 import { closeRate } from './close-rates.ts'
 import type { CloseRate } from './derivation.ts'
 import type { MonthFacts } from './month-facts.ts'
@@ -91,6 +96,12 @@ export class MonthBasis {
       stretches.set(row, known)
       return known
     }
+  }
+
+  /** Until when each row is active after the orders paid up to the month's end, as `activeUntilByRow`. */
+  activeUntil(): Float64Array {
+    const { orders, partners } = this.facts
+    return activeUntilByRow(orders, this.history, partners.size)
   }
 
   /** The tests of a programme of this month, and the legs of all partners who can reach a row. */

@@ -8,8 +8,11 @@ begin
   if tg_table_name = 'settings' and (item ->> 'name') like 'secret.%' then
     return null;
   end if;
-  if tg_table_name = 'statements' then
+  if tg_table_name in ('statements', 'disclosures') then
     item := item || jsonb_build_object('content', encode(sha256(convert_to(item ->> 'content', 'UTF8')), 'hex'));
+  end if;
+  if tg_table_name = 'disclosures' then
+    item := item || jsonb_build_object('csv', encode(sha256(convert_to(item ->> 'csv', 'UTF8')), 'hex'));
   end if;
   insert into journal (place, key, content)
     select case tg_table_schema when 'public' then '' else tg_table_schema || '.' end || tg_table_name, string_agg(item ->> name, ' ' order by place), case when tg_op <> 'DELETE' then item end
@@ -40,6 +43,7 @@ begin
       ('statement_keys', 'insert or update or delete', array['generation']),
       ('statement_runs', 'insert or update or delete', array['period']),
       ('statements', 'insert or update or delete', array['partner_id', 'period', 'currency']),
+      ('disclosures', 'insert or update or delete', array['period', 'months']),
       ('console.operator_roles', 'insert or delete', array['operator_id', 'role']),
       ('console.proposals', 'insert or update', array['id'])
     ) as journaled(place, changes, key)
