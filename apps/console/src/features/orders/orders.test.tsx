@@ -22,7 +22,20 @@ const order = {
   correctedWith: null,
   cancelled: null,
 }
-const paid = { recordId: 8, currency: 'UPT', percent: '40', amount: '200.51' }
+const paid = {
+  recordId: 8,
+  currency: 'UPT',
+  base: '120.50',
+  percent: '40',
+  sharers: null,
+  value: '48.2',
+  share: '48.20',
+  rate: { id: 5, rate: '4.16', validFrom: NOW - 5_000 },
+  exact: '200.512',
+  cut: '0.002',
+  creditedBefore: '0',
+  amount: '200.51',
+}
 
 let service: FakeService
 beforeEach(() => {
@@ -36,6 +49,17 @@ beforeEach(() => {
       { level: 1, partner: buyer, kind: 'DIRECT', percent: 0.4, reason: null, amounts: [paid] },
       { level: 2, partner: null, kind: 'TEAM', percent: null, reason: 'no_partner', amounts: [] },
     ],
+    sums: [{ currency: 'UPT', count: 1, amount: '200.51' }],
+    ranks: [],
+    activity: {
+      gives: true,
+      days: 30,
+      minimum: '50',
+      until: NOW,
+      without: null,
+      sums: [],
+      shares: [],
+    },
   })
   service.data.set(`GET ${path}/33/transfers`, {
     content: [
