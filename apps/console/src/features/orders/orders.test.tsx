@@ -96,6 +96,7 @@ test('ORC-002 ORC-004 the page shows each level with its reason, and the sum of 
   await openPage('/console/orders/33', service)
   const way = await screen.findByRole('table', { name: 'Levels above the buyer' })
   await waitFor(() => expect(within(way).getAllByRole('row')).toHaveLength(3))
+  expect(way.textContent).toContain('40%')
   expect(way.textContent).toContain('There is no partner at this level.')
   expect(await screen.findByText('1 transfer, UPT')).toBeTruthy()
 })
