@@ -52,6 +52,7 @@ export function ProposeDialog({ title, proposed, onDone, onClose }: ProposeDialo
             <ProposeForm
               proposed={proposed}
               isProposal={shown.isNeeded}
+              basis={proposed.kind === 'order_cancel' ? shown.basis : null}
               reason={reason}
               onReason={setReason}
               onDone={onDone}
@@ -77,11 +78,13 @@ function WhoDecides({ preview }: { readonly preview: Preview }) {
 
 type ProposeFormProps = Pick<ProposeDialogProps, 'proposed' | 'onDone'> & {
   readonly isProposal: boolean
+  /** Of a kind that is refused if what the preview shows has changed. */
+  readonly basis: string | null
   readonly reason: string
   readonly onReason: (reason: string) => void
 }
 
-function ProposeForm({ proposed, isProposal, reason, onReason, onDone }: ProposeFormProps) {
+function ProposeForm({ proposed, isProposal, basis, reason, onReason, onDone }: ProposeFormProps) {
   const { t } = useTranslation()
   const { fourEyes } = useSignedIn()
   const hint = useReasonHint(reason)
@@ -92,7 +95,7 @@ function ProposeForm({ proposed, isProposal, reason, onReason, onDone }: Propose
       className="stack gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isReason(reason)) act.run({ proposed, reason: reason.trim() })
+        if (isReason(reason)) act.run({ proposed, reason: reason.trim(), ...(basis && { basis }) })
       }}
     >
       <ReasonField label={t('reason.label')} hint={hint} value={reason} onChange={onReason} />

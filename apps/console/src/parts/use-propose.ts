@@ -16,6 +16,8 @@ export type Proposed = Asked<(typeof postProposalPreview)['body']>
 type Wanted = {
   readonly proposed: Proposed
   readonly reason: string
+  /** That of the preview which was shown: what has changed since is refused. */
+  readonly basis?: string
   /** The proposal that is proposed again. */
   readonly again?: number
 }
@@ -30,8 +32,8 @@ export function usePropose(onDone: (proposal: Proposal) => void): Act<Wanted> {
   return useAct({
     send: async (wanted) => {
       known.current = new Set((await newest(wanted)).map(({ id }) => id))
-      const { proposed, reason, again } = wanted
-      const body = { ...proposed, reason, ...(again !== undefined && { again }) }
+      const { proposed, ...more } = wanted
+      const body = { ...proposed, ...more }
       return api.call(postProposal, { body })
     },
     lookUp: async (wanted) =>

@@ -21,6 +21,15 @@ import { samplePdf, samplePng } from '../testing/sample-files.ts'
 
 const REASON = 'as the meeting has decided'
 
+const HOLD = {
+  partnerId: 1,
+  account: 'CASH',
+  amount: '1.00',
+  reason: 'for a test',
+  internalReason: 'for a test of holds',
+  until: null,
+}
+
 /** Words that no entry may hold: each call that takes a secret or a contact gets one. */
 const CANARY = 'canary'
 
@@ -398,10 +407,15 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     entries: 0,
     call: async (desk, by) => {
       const orderId = (next += 1)
-      await recordOrder(desk.core, { orderId, partnerId: 1, paidAt: 0, cents: 100 })
+      await recordOrder(desk.core, { orderId, partnerId: 1, paidAt: desk.clock.now, cents: 100 })
       await begin()
       return desk.as(by, 'POST', `orders/${orderId}/cancel-preview`)
     },
+  },
+  'POST /console/v1/holds': {
+    entries: 1,
+    call: simple('POST', 'holds', HOLD),
+    refused: simple('POST', 'holds', { ...HOLD, partnerId: 999_999 }),
   },
   'POST /console/v1/jobs': {
     entries: 1,

@@ -5,10 +5,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import { useConsole } from '../../lib/console.ts'
+import { LANGUAGE } from '../../lib/instants.ts'
 import { queryOf } from '../../lib/query-of.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { ListTable } from '../../parts/list-table.tsx'
 import { PartnerName } from './partner-name.tsx'
+
+const PERCENT = new Intl.NumberFormat(LANGUAGE, { style: 'percent', maximumFractionDigits: 6 })
 
 /** Every level above the buyer: what it was paid, or why not. Source: requirements ORC-002. */
 export function WayBox({ id }: { readonly id: string }) {
@@ -54,7 +57,7 @@ function useColumns() {
       name: 'percent',
       head: t('orders.percent'),
       isFigure: true,
-      cell: ({ amounts }: OrderLevel) => amounts[0]?.percent ?? '–',
+      cell: ({ percent }: OrderLevel) => (percent === null ? '–' : PERCENT.format(percent)),
     },
     {
       name: 'reason',

@@ -32,6 +32,7 @@ onPostgres('explanations', (newDatabase) => {
       const [direct] = await explain(`recordId=${record!.id}`)
       expect(direct).toEqual({
         bonusType: 'DIRECT',
+        adjustments: [],
         state: 'BOOKED',
         paidAt: Date.UTC(2026, 9, 2),
         period: null,
