@@ -1,7 +1,6 @@
 import { type Adjustment, getAdjustments } from '@partner-office/contracts'
 import { ADJUSTMENT_KINDS } from '@partner-office/domain'
 import { FilterChip } from '@partner-office/ui/console'
-import { LoadError } from '@partner-office/web'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useConsole } from '../../lib/console.ts'
 import { Instant } from '../../lib/instant.tsx'
 import { Amount } from '../../parts/amount.tsx'
-import { ListTable } from '../../parts/list-table.tsx'
+import { PagedTable } from '../../parts/paged-table.tsx'
 import { PATHS } from '../../paths.ts'
 import { ACCOUNTS } from './accounts.ts'
 import { PartnerCell } from './partner-cell.tsx'
@@ -23,34 +22,23 @@ export function AdjustmentsTab() {
   return (
     <>
       <Filters />
-      {list.isError && list.data === undefined ? (
-        <LoadError
-          isCard
-          error={list.error}
-          isRetrying={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      ) : (
-        <ListTable
-          caption={t('adjustments.tabs.adjustments')}
-          columns={columns}
-          rows={list.data?.pages.flatMap(({ content }) => content)}
-          keyOf={({ id }) => String(id)}
-          nameOf={({ id }) => t('adjustments.one', { id })}
-          isQuiet={({ takenBackBy }) => takenBackBy !== null}
-          link={({ id }, attributes) => (
-            <Link
-              {...attributes}
-              to={PATHS.adjustment}
-              params={{ id: String(id) }}
-              className="row-name"
-            />
-          )}
-          empty={t('adjustments.none')}
-          onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
-          isLoadingMore={list.isFetchingNextPage}
-        />
-      )}
+      <PagedTable
+        list={list}
+        caption={t('adjustments.tabs.adjustments')}
+        columns={columns}
+        keyOf={({ id }) => String(id)}
+        nameOf={({ id }) => t('adjustments.one', { id })}
+        isQuiet={({ takenBackBy }) => takenBackBy !== null}
+        link={({ id }, attributes) => (
+          <Link
+            {...attributes}
+            to={PATHS.adjustment}
+            params={{ id: String(id) }}
+            className="row-name"
+          />
+        )}
+        empty={t('adjustments.none')}
+      />
     </>
   )
 }
