@@ -1,6 +1,7 @@
 export * from './countries.ts'
 export * from './currency.ts'
 export * from './disclosure/disclose.ts'
+export * from './disclosure/eur-value.ts'
 export * from './disclosure/group-numbers.ts'
 export * from './disclosure/shown-groups.ts'
 export * from './fold-name.ts'
