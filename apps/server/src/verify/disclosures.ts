@@ -65,7 +65,7 @@ const values = comparison({
 
 /** The month of a record, as statements have it: its own, or the next one that was closed after it came. */
 const RECORDS = `
-  select b.partner_id, b.currency, b.rate_id, b.rate, b.amount, case when own.month > k.latest then own.month else k.next end as month
+  select b.partner_id, b.currency, b.rate, b.amount, case when own.month > k.latest then own.month else k.next end as month
   from bonus_records b
     left join rank_reaches r on r.bonus_record_id = b.id
     left join v_orders o on o.id = coalesce(b.order_id, r.order_id)
@@ -106,11 +106,12 @@ export const disclosures: Family = {
        order by c.place limit 1) as next
      from generate_series(0, (select count(*) from v_closed)) as k(known) cross join lateral (
        select coalesce(max(period), '') as latest from v_closed c where c.place <= k.known) l`,
+    // Each credit is cut at the eighth decimal of EUR.
     `create temp table v_earned as
-     select month, partner_id, sum(div(amount * power(10::numeric, 8 - pg_temp.v_decimals(currency)), rate)) as income from (
-       select month, partner_id, currency, rate_id, case currency when 'EUR' then 1 else rate end as rate, sum(amount) as amount
-       from (${RECORDS}) r where month in (select period from disclosed_incomes) group by 1, 2, 3, 4, 5) at_rates
-     where rate is not null group by month, partner_id`,
+     select month, partner_id, sum(div(amount * power(10::numeric, 8 - pg_temp.v_decimals(currency)),
+       case currency when 'EUR' then 1 else rate end)) as income
+     from (${RECORDS}) r where month in (select period from disclosed_incomes) and (rate is not null or currency = 'EUR')
+     group by month, partner_id`,
     `analyze v_earned`,
 
     `create temp table v_disclosed as

@@ -1,13 +1,9 @@
 import {
-  type CreditedAtQuote,
-  decimalsOf,
-  type Currency,
+  type AccountCurrency,
+  eurValueOf,
   fraction,
-  type Fraction,
-  INCOME_DECIMALS,
   type MonthClose,
   monthEnd,
-  ONE,
   parseMonth,
 } from '@partner-office/domain'
 import { type RawBuilder, sql } from 'kysely'
@@ -31,59 +27,44 @@ export type ClosedMonth = { readonly closings: readonly Closing[]; readonly mont
  * closing credited to its own month comes from memory: the seal has compared it with the records.
  *
  * Units: 1e-8 EUR, below 92 billion EUR a partner.
- * Rounding: what was credited at one quote is converted together, and cut toward zero at the eighth decimal of EUR. Coins
- * without a quote, which WIN is, are no income.
+ * Rounding: as `eurValueOf`.
  * Source: console.md section 8; statement-months.ts.
  */
 export async function readIncomes(
-  database: Pick<Database, 'snapshot' | 'kind'>,
+  database: Pick<Database, 'snapshot'>,
   { closings, month }: ClosedMonth,
   rowOf: RowOf,
 ): Promise<BigInt64Array> {
   const counted = countedIn(closings)
-  const earned = new BigInt64Array(month.basis.facts.partners.size)
-  const own = counted.isInOrder ? await inSlices(month.creditedAtQuotes()) : []
-  const rows = await database.snapshot((tx) => readCredited(tx, database.kind, counted))
-  for (const { quote, currency, rate, partnerIds, amounts } of rows) {
-    const convert = eurUnitsOf(currency, rate === null ? ONE : fraction(rate))
-    const known = own.find(
-      ({ rate: at, currency: of }) => of === currency && (at?.id ?? 0) === quote,
-    )
-    for (const [at, id] of listed(partnerIds).entries()) {
-      const row = rowOf(Number(id))
-      earned[row]! += convert(BigInt(amounts[at]!) + taken(known, row))
-    }
-  }
-  for (const { currency, rate, units } of own) {
-    if (rate === null && currency !== 'EUR') continue
-    const convert = eurUnitsOf(currency, rate?.rate ?? ONE)
-    // A row whose amount was added to that of its orders is left out.
-    for (const [row, amount] of units.entries()) {
-      if (amount !== undefined) earned[row]! += convert(amount)
-    }
-  }
+  const earned = counted.isInOrder
+    ? await inSlices(month.eurByRow())
+    : new BigInt64Array(month.basis.facts.partners.size)
+  await database.snapshot(async (tx) => {
+    // Compiling the statements takes longer than it saves.
+    await sql`select set_config('jit', 'off', true)`.execute(tx)
+    for await (const credited of readCredited(tx, counted)) add(credited, { earned, rowOf })
+  })
   return earned
 }
 
-/** Takes the amount of a row out of what a closing has credited. */
-function taken(credited: CreditedAtQuote | undefined, row: number): bigint {
-  const amount = credited?.units[row]
-  if (credited === undefined || amount === undefined) return 0n
-  credited.units[row] = undefined
-  return amount
-}
+/** Incomes by row, and the row of each partner. */
+type ByRow = { readonly earned: BigInt64Array; readonly rowOf: RowOf }
 
-/** Converts units of a currency to 1e-8 EUR. Units: `rate` of the currency for one EUR. */
-function eurUnitsOf(currency: Currency, rate: Fraction): (units: bigint) => bigint {
-  const num = 10n ** BigInt(INCOME_DECIMALS - decimalsOf(currency)) * rate.den
-  return (units) => (units * num) / rate.num
+function add({ size, currency, rate, ids, amounts }: Credited, { earned, rowOf }: ByRow): void {
+  const valueOf = eurValueOf(currency, rate === null ? null : fraction(rate))
+  if (valueOf === null) return
+  const partners = numbersOf(ids, size)
+  const units = unitsOf(amounts, size)
+  for (let at = 0; at < size; at += 1) {
+    earned[rowOf(partners[at]!)]! += valueOf(BigInt(units[at]!))
+  }
 }
 
 /** Adds the incomes of stored months to those of rows. */
 export async function addStoredIncomes(
   db: Db,
   periods: readonly string[],
-  { earned, rowOf }: { readonly earned: BigInt64Array; readonly rowOf: RowOf },
+  { earned, rowOf }: ByRow,
 ): Promise<void> {
   for (const period of periods) {
     const { rows } = await sql<{ size: number; partnerIds: string; incomes: string }>`
@@ -91,12 +72,23 @@ export async function addStoredIncomes(
       where period = ${period}`.execute(db)
     const { size, partnerIds, incomes } = rows[0]!
     if (size === 0) continue
-    const amounts = listed(incomes)
-    for (const [at, id] of numbersOf(partnerIds, size).entries()) {
-      const row = rowOf(id)
+    const ids = numbersOf(partnerIds, size)
+    const amounts = unitsOf(incomes, size)
+    for (let at = 0; at < size; at += 1) {
+      const row = rowOf(ids[at]!)
       // A month that was sealed later knows partners that this one does not.
       if (row >= 0) earned[row]! += BigInt(amounts[at]!)
     }
+  }
+}
+
+/** Whole numbers as doubles, which are read sooner, where all are exact: below 90 million EUR. */
+function unitsOf(text: string, size: number): ArrayLike<number | string> {
+  try {
+    return numbersOf(text, size)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return listed(text)
   }
 }
 
@@ -115,10 +107,8 @@ type Counted = {
   readonly upToFact: number
   /** Facts after the closing of the latest earlier month, about that one or an older one. */
   readonly late: { readonly afterFact: number; readonly before: number }
-  readonly closingIds: readonly number[]
-  /** The months of their records, which an index finds. */
-  readonly periods: readonly string[]
-  readonly own: Pick<Closing, 'id' | 'period'>
+  /** Closings and the months that they credited to, without what the month's own closing credited to it. */
+  readonly closed: readonly Pick<Closing, 'id' | 'period'>[]
 }
 
 function countedIn(closings: readonly Closing[]): Counted {
@@ -143,70 +133,87 @@ function countedIn(closings: readonly Closing[]): Counted {
       afterFact: closings[from - 1]?.upToFact ?? 0,
       before: isInOrder && latest !== undefined ? monthEnd(parseMonth(latest)!) : 0,
     },
-    closingIds: closed.map(({ id }) => id),
-    periods: closed.flatMap((each) => [each.period, ...each.latePeriods]),
-    own,
+    closed: closed.flatMap(({ id, period: of, latePeriods }) =>
+      [...(id === own.id ? [] : [of]), ...latePeriods].map((each) => ({ id, period: each })),
+    ),
   }
 }
 
-/** What was credited at a quote, 0 for EUR, by partner. */
-type CreditedRow = {
-  readonly quote: number
-  readonly currency: Currency
+/** Credits in one currency at one quote, a column each. */
+type Credited = {
+  readonly size: number
+  readonly currency: AccountCurrency
   readonly rate: string | null
-  readonly partnerIds: string
-  readonly amounts: readonly string[]
+  readonly ids: string
+  readonly amounts: string
 }
 
-/** Room for the sums of all partners: spilled to a file they would take twice as long. */
-const SUMS_MEMORY = '256MB'
+/** A page has some million credits: each column of them is one text. */
+const FACTS_A_PAGE = 250_000
 
-async function readCredited(
-  tx: Tx,
-  kind: Database['kind'],
-  counted: Counted,
-): Promise<CreditedRow[]> {
-  if (kind === 'postgres')
-    await sql`select set_config('work_mem', ${SUMS_MEMORY}, true)`.execute(tx)
-  const { rows } = await sql<Omit<CreditedRow, 'amounts'> & { amounts: string }>`
-    with credited as (${creditedIn(counted)}),
-      summed as (select partner_id, quote, sum(amount) as amount from credited group by partner_id, quote),
-      listed as (
-        select quote, array_agg(partner_id)::text as partner_ids, array_agg(amount)::text as amounts
-        from summed group by quote)
-    select l.*, coalesce(r.to_currency, 'EUR') as currency, r.rate::text as rate
-    from listed l left join rates r on r.id = l.quote`.execute(tx)
-  return rows.map((row) => ({ ...row, amounts: listed(row.amounts) }))
+/** Records of other closings, and of orders, ranks and reversals a page of facts at a time. */
+async function* readCredited(tx: Tx, counted: Counted): AsyncGenerator<Credited> {
+  for (const { id, period } of counted.closed) {
+    yield* await columnsOf(
+      tx,
+      sql`select ${CREDITED} from bonus_records b
+        where b.period = ${period} and b.closing_id = ${id} and b.reverses_id is null`,
+    )
+  }
+  const first = await firstFact(tx, counted)
+  for (let after = first - 1; after < counted.upToFact; after += FACTS_A_PAGE) {
+    yield* await columnsOf(tx, creditedIn(counted, { after, upTo: after + FACTS_A_PAGE }))
+  }
 }
 
-const CREDITED = sql.raw('b.partner_id, coalesce(b.rate_id, 0) as quote, b.amount')
-/** Records that have a EUR value. */
-const HAS_VALUE = sql.raw(`(b.rate_id is not null or b.currency = 'EUR')`)
+const CREDITED = sql.raw('b.partner_id, b.currency, b.rate_id, b.amount')
 
-/** Records of other closings and of other months, of orders, of ranks, and reversals. */
-const creditedIn = (counted: Counted): RawBuilder<unknown> => sql`
-  select ${CREDITED} from bonus_records b
-  where b.period = any(${counted.periods}::text[]) and b.closing_id = any(${counted.closingIds}::bigint[])
-    and (b.closing_id, b.period) <> (${counted.own.id}::bigint, ${counted.own.period}::text) and b.reverses_id is null
-    and ${HAS_VALUE}
-  union all
-  select ${CREDITED} from orders o join bonus_records b on b.order_id = o.id
-  where ${isCounted(counted, 'o', 'paid_at')} and b.closing_id is null and b.reverses_id is null and ${HAS_VALUE}
-  union all
-  select ${CREDITED} from orders o join rank_reaches r on r.order_id = o.id join bonus_records b on b.id = r.bonus_record_id
-  where ${isCounted(counted, 'o', 'paid_at')} and ${HAS_VALUE}
-  union all
-  select ${CREDITED} from cancellations x join bonus_records b on b.order_id = x.order_id
-  where ${isCounted(counted, 'x', 'cancelled_at')} and b.reverses_id is not null and ${HAS_VALUE}`
+async function columnsOf(tx: Tx, credits: RawBuilder<unknown>): Promise<Credited[]> {
+  const { rows } = await sql<Credited>`
+    select c.size, c.currency, r.rate::text as rate, c.ids, c.amounts from (
+      select currency, rate_id, count(*) as size, array_agg(partner_id)::text as ids,
+        array_agg(amount)::text as amounts
+      from (${credits}) b group by currency, rate_id) c
+    left join rates r on r.id = c.rate_id`.execute(tx)
+  return rows
+}
+
+/** The first fact that may count. */
+async function firstFact(tx: Tx, { start, end, late, upToFact }: Counted): Promise<number> {
+  const { rows } = await sql<{ fact: number }>`
+    select least(
+      (select min(fact) from orders where paid_at >= ${start} and paid_at < ${end}),
+      (select min(fact) from cancellations where cancelled_at >= ${start} and cancelled_at < ${end}),
+      ${late.before > 0 ? late.afterFact + 1 : null}::bigint, ${upToFact}::bigint + 1) as fact`.execute(
+    tx,
+  )
+  return rows[0]!.fact
+}
+
+type FactPage = { readonly after: number; readonly upTo: number }
+
+/** Records of orders, of ranks, and reversals, of the facts of a page. */
+function creditedIn(counted: Counted, page: FactPage): RawBuilder<unknown> {
+  const ofOrder = isCounted(counted, page, { fact: 'o.fact', instant: 'o.paid_at' })
+  const ofCancellation = isCounted(counted, page, { fact: 'x.fact', instant: 'x.cancelled_at' })
+  return sql`
+    select ${CREDITED} from orders o join bonus_records b on b.order_id = o.id
+    where ${ofOrder} and b.closing_id is null and b.reverses_id is null
+    union all
+    select ${CREDITED} from orders o join rank_reaches r on r.order_id = o.id join bonus_records b on b.id = r.bonus_record_id
+    where ${ofOrder}
+    union all
+    select ${CREDITED} from cancellations x join bonus_records b on b.order_id = x.order_id
+    where ${ofCancellation} and b.reverses_id is not null`
+}
 
 /** Whether a fact of the month, or a late one of an earlier month, counts. */
 function isCounted(
   { start, end, upToFact, late }: Counted,
-  fact: 'o' | 'x',
-  instant: string,
+  { after, upTo }: FactPage,
+  { fact, instant }: { readonly fact: string; readonly instant: string },
 ): RawBuilder<unknown> {
-  const at = sql.raw(`${fact}.${instant}`)
-  const number = sql.raw(`${fact}.fact`)
-  return sql`${number} <= ${upToFact} and ((${at} >= ${start} and ${at} < ${end})
-    or (${number} > ${late.afterFact} and ${at} < ${late.before}))`
+  const [number, at] = [sql.raw(fact), sql.raw(instant)]
+  return sql`${number} > ${after} and ${number} <= ${Math.min(upTo, upToFact)}
+    and ((${at} >= ${start} and ${at} < ${end}) or (${number} > ${late.afterFact} and ${at} < ${late.before}))`
 }

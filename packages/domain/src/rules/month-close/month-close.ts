@@ -1,8 +1,9 @@
 import { decimalsOf, type AccountCurrency } from '../../currency.ts'
 import type { Fraction } from '../../fraction.ts'
+import { eurValueOf } from '../../disclosure/eur-value.ts'
 import { coinUnits, eurCents, formatUnits, type CoinUnits, type EurCents } from '../../money.ts'
 import type { PeriodBonusType } from '../bonus-types.ts'
-import { amountOf, type CloseRate, type Derivation, unitsOf } from './derivation.ts'
+import { amountOf, type Derivation, unitsOf } from './derivation.ts'
 import type { MonthBasis } from './month-basis.ts'
 import type { PartnerColumns } from './month-facts.ts'
 import type { MonthInfinity } from './month-infinity.ts'
@@ -38,14 +39,6 @@ export type PeriodTotal = {
   readonly currency: AccountCurrency
   readonly records: number
   readonly units: CoinUnits
-}
-
-/** What was credited at one quote, by row; undefined for nothing. Units: the currency's smallest. */
-export type CreditedAtQuote = {
-  readonly currency: AccountCurrency
-  /** Null for amounts that nothing was converted for. */
-  readonly rate: CloseRate | null
-  readonly units: (bigint | undefined)[]
 }
 
 /** Amounts of all currencies are written with as many decimals as the finest has. */
@@ -123,22 +116,31 @@ export class MonthClose {
     return [...totals.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, total]) => total)
   }
 
-  /** What was credited to each row, by currency and quote. Reads the columns as they are: the records need no order. */
-  *creditedAtQuotes(): Generator<void, CreditedAtQuote[]> {
+  /**
+   * The EUR value of what was credited to each row, as `eurValueOf`. Reads the columns as they are: the records need no order.
+   *
+   * Units: 1e-8 EUR.
+   */
+  *eurByRow(): Generator<void, BigInt64Array> {
     const { chunks, entries, groups, derivations } = this.#columns
     const { cents } = this.basis.facts.orders
-    const quotes = new QuoteSums(derivations, this.basis.facts.partners.size)
+    const valueOf = derivations.map((derivation, own) => {
+      const value = eurValueOf(derivation.share.currency, derivation.rate?.rate ?? null)
+      const units = (this.#units[own] ??= unitsOf(derivation))
+      return value && ((orderCents: number) => value(units(orderCents)))
+    })
+    const earned = new BigInt64Array(this.basis.facts.partners.size)
     for (const [chunk, { row, source, group }] of chunks.entries()) {
       const filled = Math.min(entries - chunk * ENTRIES_A_CHUNK, ENTRIES_A_CHUNK)
       for (let at = 0; at < filled; at += 1) {
         for (const own of groups[group[at]!]!) {
-          const units = (this.#units[own] ??= unitsOf(derivations[own]!))
-          quotes.add(own, row[at]!, units(cents[source[at]!]!))
+          const value = valueOf[own]
+          if (value) earned[row[at]!]! += value(cents[source[at]!]!)
         }
       }
       yield
     }
-    return quotes.all
+    return earned
   }
 
   #numbers(): Uint32Array {
@@ -202,30 +204,6 @@ export class MonthClose {
     const amount = formatUnits(units, decimalsOf(currency), WRITTEN_DECIMALS)
     const { end, period } = this.basis
     return `${partnerId},${type},${orderId},${level},${currency},${amount},${end},${period}\n`
-  }
-}
-
-/** Adds up amounts by quote and row. */
-class QuoteSums {
-  readonly all: CreditedAtQuote[] = []
-  /** The sums that each derivation adds to. */
-  readonly #ofDerivation: (bigint | undefined)[][]
-
-  constructor(derivations: readonly Derivation[], rows: number) {
-    this.#ofDerivation = derivations.map(({ share: { currency }, rate }) => {
-      const known = this.all.find(
-        (each) => each.currency === currency && each.rate?.id === rate?.id,
-      )
-      if (known !== undefined) return known.units
-      const units = Array<bigint | undefined>(rows)
-      this.all.push({ currency, rate, units })
-      return units
-    })
-  }
-
-  add(derivation: number, row: number, units: bigint): void {
-    const sums = this.#ofDerivation[derivation]!
-    sums[row] = (sums[row] ?? 0n) + units
   }
 }
 
