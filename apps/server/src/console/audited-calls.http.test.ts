@@ -131,16 +131,6 @@ let second: Browser
 /** Nobody answers at this address, which is public: a call of a test ends at once. */
 const endpoint = { address: 'https://0.0.0.0.invalid/', note: 'Shop', types: ['order.recorded'] }
 
-/** Partner 1 is known to every desk of these tests. */
-const held = {
-  partnerId: 1,
-  account: 'CASH',
-  amount: '1.00',
-  reason: 'for the partner',
-  internalReason: REASON,
-  until: null,
-}
-
 /** An act on an endpoint that has just been added. */
 const onEndpoint =
   (method: 'POST' | 'PUT' | 'DELETE', what: string, body: object = {}, kind = 'versioned') =>
@@ -296,11 +286,6 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     entries: 1,
     call: onOperator('roles', 'PUT', { roles: ['support'] }),
     refused: simple('PUT', 'operators/999999/roles', { version: 1, roles: ['viewer'] }),
-  },
-  'POST /console/v1/holds': {
-    entries: 1,
-    call: simple('POST', 'holds', held),
-    refused: simple('POST', 'holds', { ...held, partnerId: 999_999 }),
   },
   'POST /console/v1/endpoints': {
     entries: 1,

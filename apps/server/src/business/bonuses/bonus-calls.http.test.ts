@@ -413,6 +413,8 @@ onPostgres('bonus calls', (newDatabase) => {
             bonusAmount: '1400.00000000',
             currency: 'UPT',
             bonusPeriod: null,
+            recordId: history.content[0].id,
+            reason: null,
           },
         ],
         number: 0,
