@@ -54,6 +54,7 @@ export const ENGLISH_FILES: Reasons = {
   axe: OWN,
   'device-fonts': OWN,
   'forced-colors': 'looks at colours alone',
+  income: OWN,
   languages: OWN,
   letters: OWN,
   'page-checks': 'checks the checks, on a page of its own',

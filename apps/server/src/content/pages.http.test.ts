@@ -273,6 +273,67 @@ onPostgres('pages', (open) => {
     }
   })
 
+  describe('DIS-005 the page about the income of partners', () => {
+    const read = (url: string, headers: Record<string, string> = {}) =>
+      office.inject({ url, headers: { ...HTML, ...headers } })
+
+    test('is rendered in each language and loads no script', async () => {
+      for (const [language, title] of [
+        ['en', 'What partners earned'],
+        ['de', 'Was Partner verdient haben'],
+        ['ar', 'كم كسب الشركاء'],
+      ] as const) {
+        const { statusCode, headers, body } = await read(`/${language}/income`)
+        expect(statusCode).toBe(200)
+        expect(headers).toMatchObject({
+          'content-type': 'text/html; charset=utf-8',
+          vary: 'accept-encoding, cookie',
+        })
+        expect(body).toContain(
+          `<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`,
+        )
+        expect(body).toContain(`<title>${title}</title>`)
+        expect(body).toContain(`<h1 class="hero-title">${title}</h1>`)
+        expect(body).not.toMatch(/<script[^>]* src|type="module"|<!--/)
+        const [, script] = /<script>([^]*?)<\/script>/.exec(body)!
+        const hash = createHash('sha256').update(script!).digest('base64')
+        expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}'`)
+      }
+    })
+
+    test('is compressed, and is 16 KB at most with its styles', async () => {
+      const { headers, rawPayload } = await read('/en/income', { 'accept-encoding': 'gzip, br' })
+      expect(headers['content-encoding']).toBe('br')
+      expect(rawPayload.length).toBeLessThan(16 * 1024)
+    })
+
+    test('offers no sign-in to whoever may be signed in, and is 404 in a month without a disclosure', async () => {
+      expect((await read('/en/income')).body).toContain('/en/login')
+      const { body } = await read('/en/income', { cookie: 'partner_access_token=any' })
+      expect(body).not.toContain('/en/login')
+      expect((await read('/en/income?month=2026-01')).statusCode).toBe(404)
+    })
+
+    test('shows an own text of an operator as soon as it is there', async () => {
+      mkdirSync(join(documents, 'own', 'de'), { recursive: true })
+      const own = { 'common.income': 'Einnahmen der Partner' }
+      writeFileSync(join(documents, 'own', 'de', 'shared.json'), JSON.stringify(own))
+      useOwnTexts(join(documents, 'own'))
+      expect((await read('/de/income')).body).toContain('<title>Einnahmen der Partner</title>')
+      useOwnTexts()
+      expect((await read('/de/income')).body).toContain('<title>Was Partner verdient haben</title>')
+    })
+
+    test('DIS-006 is 404 while it is switched off, and the landing hides its link', async () => {
+      expect((await read('/en')).body).toContain('data-income="true"')
+      await changeSettings(core, { disclosure: 'FALSE' })
+      expect((await read('/en/income')).statusCode).toBe(404)
+      expect((await read('/en')).body).toContain('data-income="false"')
+      await changeSettings(core, { disclosure: 'TRUE' })
+      expect((await read('/en/income')).statusCode).toBe(200)
+    })
+  })
+
   describe('a path that is no page', () => {
     test.each([
       '/v1/nothing',
