@@ -178,6 +178,7 @@ const orders = createRoute({
   getParentRoute: () => frame,
   path: PATHS.orders,
   validateSearch: searchParams({
+    hide: names,
     order: id,
     partner: id,
     paid: words,

@@ -24,8 +24,6 @@ type ProposeDialogProps = {
   readonly onClose: () => void
 }
 
-type Preview = CallReply<typeof postProposalPreview>
-
 /** Shows what an act would do, asks for the reason, and proposes it; with four eyes off, it is done at once. */
 export function ProposeDialog({ title, proposed, onDone, onClose }: ProposeDialogProps) {
   const { t } = useTranslation()
@@ -52,7 +50,6 @@ export function ProposeDialog({ title, proposed, onDone, onClose }: ProposeDialo
             <ProposeForm
               proposed={proposed}
               isProposal={shown.isNeeded}
-              basis={proposed.kind === 'order_cancel' ? shown.basis : null}
               reason={reason}
               onReason={setReason}
               onDone={onDone}
@@ -64,8 +61,12 @@ export function ProposeDialog({ title, proposed, onDone, onClose }: ProposeDialo
   )
 }
 
+type WhoDecidesProps = {
+  readonly preview: Pick<CallReply<typeof postProposalPreview>, 'isNeeded' | 'approvers'>
+}
+
 /** Number of possible approvers, or what to do without one. Source: requirements APR-013, APR-014. */
-function WhoDecides({ preview }: { readonly preview: Preview }) {
+export function WhoDecides({ preview }: WhoDecidesProps) {
   const { t } = useTranslation()
   const { fourEyes } = useSignedIn()
   if (!preview.isNeeded) return null
@@ -78,24 +79,29 @@ function WhoDecides({ preview }: { readonly preview: Preview }) {
 
 type ProposeFormProps = Pick<ProposeDialogProps, 'proposed' | 'onDone'> & {
   readonly isProposal: boolean
-  /** Of a kind that is refused if what the preview shows has changed. */
-  readonly basis: string | null
+  /** That of the preview: what has changed since is refused. */
+  readonly basis?: string
   readonly reason: string
   readonly onReason: (reason: string) => void
+  /** Called after a refusal: the preview may be another one now. */
+  readonly onRefused?: () => void
 }
 
-function ProposeForm({ proposed, isProposal, basis, reason, onReason, onDone }: ProposeFormProps) {
+/** Asks for the reason of an act and proposes it. */
+export function ProposeForm(props: ProposeFormProps) {
+  const { proposed, isProposal, basis, reason, onReason, onDone, onRefused } = props
   const { t } = useTranslation()
   const { fourEyes } = useSignedIn()
   const hint = useReasonHint(reason)
-  const act = usePropose(onDone)
+  const act = usePropose(onDone, onRefused)
   const isAtOnce = !isProposal || !fourEyes
   return (
     <form
       className="stack gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isReason(reason)) act.run({ proposed, reason: reason.trim(), ...(basis && { basis }) })
+        if (isReason(reason))
+          act.run({ proposed, reason: reason.trim(), ...(basis !== undefined && { basis }) })
       }}
     >
       <ReasonField label={t('reason.label')} hint={hint} value={reason} onChange={onReason} />

@@ -23,7 +23,10 @@ type Wanted = {
 }
 
 /** Proposes an act. A proposal whose answer was lost is the new one with the same object, reason and proposer. */
-export function usePropose(onDone: (proposal: Proposal) => void): Act<Wanted> {
+export function usePropose(
+  onDone: (proposal: Proposal) => void,
+  onRefused: () => void = () => {},
+): Act<Wanted> {
   const { api } = useConsole()
   const { operator } = useSignedIn()
   const known = useRef<ReadonlySet<number>>(new Set())
@@ -34,7 +37,10 @@ export function usePropose(onDone: (proposal: Proposal) => void): Act<Wanted> {
       known.current = new Set((await newest(wanted)).map(({ id }) => id))
       const { proposed, ...more } = wanted
       const body = { ...proposed, ...more }
-      return api.call(postProposal, { body })
+      return api.call(postProposal, { body }).catch((error: unknown) => {
+        onRefused()
+        throw error
+      })
     },
     lookUp: async (wanted) =>
       (await newest(wanted)).find(

@@ -6,6 +6,7 @@ import {
   getOperators,
   getOrder,
   getOrderEffect,
+  getOrderMonth,
   getOrders,
   getOrderTransfers,
   getProposals,
@@ -33,6 +34,7 @@ const CHANGED = [
   getOrders,
   getOrder,
   getOrderEffect,
+  getOrderMonth,
   getOrderTransfers,
 ]
 

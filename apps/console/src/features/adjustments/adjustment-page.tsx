@@ -4,13 +4,14 @@ import { Box, ProofHash } from '@partner-office/ui/console'
 import { Loaded, useCopy } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useConsole } from '../../lib/console.ts'
 import { Instant } from '../../lib/instant.tsx'
 import { queryOf } from '../../lib/query-of.ts'
 import { Amount } from '../../parts/amount.tsx'
+import { OrderLink } from '../../parts/order-link.tsx'
 import { useNeedsRole } from '../../parts/use-needs-role.ts'
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
@@ -74,10 +75,12 @@ function useWhat(adjustment: Adjustment) {
   ]
 }
 
-function useAbout({ recordId, orderId, rankId, holdId }: Adjustment): string {
+function useAbout({ recordId, orderId, rankId, holdId }: Adjustment): ReactNode {
   const { t } = useTranslation()
   if (recordId !== null) return t('adjustments.abouts.record', { id: recordId })
-  if (orderId !== null) return t('adjustments.abouts.order', { id: orderId })
+  if (orderId !== null) {
+    return <OrderLink id={orderId}>{t('adjustments.abouts.order', { id: orderId })}</OrderLink>
+  }
   if (rankId !== null) return t('adjustments.abouts.rank', { id: rankId })
   return holdId === null ? '–' : t('adjustments.abouts.hold', { id: holdId })
 }

@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { useConsole } from '../../lib/console.ts'
 import { Instant } from '../../lib/instant.tsx'
 import { queryOf } from '../../lib/query-of.ts'
+import { OrderLink } from '../../parts/order-link.tsx'
 import { ProposalLink } from '../../parts/proposal-link.tsx'
 import { RowDrawer } from '../../parts/row-drawer.tsx'
 import { PATHS } from '../../paths.ts'
@@ -53,6 +54,7 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
 function useFacts(entry: AuditEntry): ComponentProps<typeof KeyValues>['items'] {
   const { t } = useTranslation()
   const { at, actor, from, command, object, proposal, requestId } = entry
+  const order = orderOf(entry)
   return [
     { label: t('audit.at'), value: <Instant at={at} isExact /> },
     { label: t('audit.actor'), value: <Only filter={{ actor }}>{actor}</Only> },
@@ -62,6 +64,7 @@ function useFacts(entry: AuditEntry): ComponentProps<typeof KeyValues>['items'] 
       label: t('audit.object'),
       value: object === null ? '–' : <Only filter={{ object }}>{object}</Only>,
     },
+    ...(order === undefined ? [] : [{ label: t('orders.order'), value: <OrderLink id={order} /> }]),
     { label: t('audit.result'), value: <Result entry={entry} /> },
     {
       label: t('audit.proposal'),
@@ -73,6 +76,12 @@ function useFacts(entry: AuditEntry): ComponentProps<typeof KeyValues>['items'] 
     },
   ]
 }
+
+/** Commands about one order, whose object is its number. */
+const ABOUT_ORDERS = ['order', 'cancel order']
+
+const orderOf = ({ command, object }: AuditEntry): string | undefined =>
+  ABOUT_ORDERS.includes(command) ? /^(?:order )?(\d+)$/.exec(object ?? '')?.[1] : undefined
 
 /** A value that leads to all entries with it. */
 function Only({ filter, children }: { readonly filter: LogFilter; readonly children: ReactNode }) {

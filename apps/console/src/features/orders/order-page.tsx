@@ -1,9 +1,9 @@
-import { type ConsoleOrder, getOrder } from '@partner-office/contracts'
+import { type ConsoleOrder, getOrder, postOrderCancelPreview } from '@partner-office/contracts'
 import { Button, KeyValues } from '@partner-office/ui'
 import { Box } from '@partner-office/ui/console'
 import { Loaded } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -11,16 +11,19 @@ import { useConsole } from '../../lib/console.ts'
 import { Instant } from '../../lib/instant.tsx'
 import { queryOf } from '../../lib/query-of.ts'
 import { Amount } from '../../parts/amount.tsx'
-import { ProposeDialog } from '../../parts/propose-dialog.tsx'
 import { useNeedsRole } from '../../parts/use-needs-role.ts'
 import { useProposed } from '../../parts/use-proposed.ts'
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { MonthBoxes } from './month-box.tsx'
+import { OrderStateMark } from './order-state.tsx'
 import { PartnerName } from './partner-name.tsx'
+import { RanksAndActivity } from './ranks-box.tsx'
 import { TransfersBox } from './transfers-box.tsx'
 import { WayBox } from './way-box.tsx'
 
-/** One order: what it is, what each level above the buyer got and why, and its transfers. Source: requirements ORC-002, ORC-004. */
+/** One order: what it is, all that it has brought to whom and why, and its cancellation. Source: requirements ORC-002 to ORC-006. */
 export function OrderPage() {
   const { t } = useTranslation()
   const { api } = useConsole()
@@ -30,13 +33,17 @@ export function OrderPage() {
     <Page
       title={t('orders.one', { id })}
       crumb={{ text: t('menu.orders'), to: PATHS.orders }}
+      state={order.data && <OrderStateMark order={order.data} />}
+      actions={order.data?.state === 'STANDING' && <Cancel key={id} id={order.data.id} />}
       roles={getOrder.roles}
     >
-      <Loaded query={order} placeholder={300}>
+      <Loaded query={order} placeholder={300} titles={{ not_found: 'orders.notFound' }}>
         {(found) => (
           <div className="stack gap-4">
             <About order={found} />
             <WayBox id={id} />
+            <RanksAndActivity id={id} />
+            <MonthBoxes id={id} />
             <TransfersBox id={id} />
           </div>
         )}
@@ -47,27 +54,37 @@ export function OrderPage() {
 
 function About({ order }: { readonly order: ConsoleOrder }) {
   const { t } = useTranslation()
-  const { buyer, amount, paidAt, recordedAt, fact, planVersion, rate, state } = order
+  const { buyer, amount, paidAt, recordedAt, fact, file, planVersion, rate } = order
   const { lateFor, correctedWith, cancelled } = order
   return (
-    <Box title={t('orders.about')} foot={state === 'STANDING' && <Cancel id={order.id} />}>
+    <Box title={t('orders.about')}>
       <KeyValues
         items={[
-          { label: t('orders.state'), value: t(`orders.states.${state}`) },
           { label: t('orders.amount'), value: <Amount amount={amount} currency="EUR" /> },
-          { label: t('orders.partner'), value: <PartnerName partner={buyer} /> },
+          { label: t('orders.buyer'), value: <PartnerName partner={buyer} isLink /> },
           { label: t('orders.paid'), value: <Instant at={paidAt} isExact /> },
           { label: t('orders.recorded'), value: <Instant at={recordedAt} isExact /> },
           { label: t('orders.fact'), value: fact },
+          {
+            label: t('orders.file'),
+            value: file === null ? t('orders.noFile') : <FileLink file={file} />,
+          },
           { label: t('orders.plan'), value: planVersion },
-          { label: t('orders.rate'), value: <Amount amount={rate.rate} currency={rate.to} /> },
-          { label: t('orders.lateFor'), value: lateFor ?? '–' },
-          { label: t('orders.correctedWith'), value: correctedWith ?? '–' },
+          { label: t('orders.rate'), value: <Rate rate={rate} /> },
+          ...(lateFor === null
+            ? []
+            : [
+                { label: t('orders.lateFor'), value: lateFor },
+                {
+                  label: t('orders.correctedWith'),
+                  value: correctedWith ?? t('orders.notCorrected'),
+                },
+              ]),
           ...(cancelled === null
             ? []
             : [
                 { label: t('orders.cancelledAt'), value: <Instant at={cancelled.at} isExact /> },
-                { label: t('orders.cancelReason'), value: cancelled.reason },
+                { label: t('orders.cancelReason'), value: <bdi>{cancelled.reason || '–'}</bdi> },
               ]),
         ]}
       />
@@ -75,7 +92,27 @@ function About({ order }: { readonly order: ConsoleOrder }) {
   )
 }
 
-/** Shows what cancelling takes back and proposes it. Source: requirements ORC-005, ORC-006. */
+/** A file by its number, which leads to its orders. */
+function FileLink({ file }: { readonly file: number }) {
+  return (
+    <Link to={PATHS.orders} search={{ file: String(file) }} className="link digits">
+      {file}
+    </Link>
+  )
+}
+
+function Rate({ rate: { rate, to, validFrom } }: Pick<ConsoleOrder, 'rate'>) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Amount amount={rate} currency={to} />{' '}
+      <span className="muted">
+        {t('orders.rateSince')} <Instant at={validFrom} />
+      </span>
+    </>
+  )
+}
+
 function Cancel({ id }: { readonly id: number }) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)
@@ -84,20 +121,12 @@ function Cancel({ id }: { readonly id: number }) {
   return (
     <>
       <Button
-        variant="secondary"
-        disabledReason={useNeedsRole(['finance'])}
+        disabledReason={useNeedsRole(postOrderCancelPreview.roles)}
         onClick={() => setAsking(true)}
       >
         {t('orders.cancel')}
       </Button>
-      {isAsking && (
-        <ProposeDialog
-          title={t('orders.cancelTitle', { id })}
-          proposed={{ kind: 'order_cancel', object: String(id), values: {} }}
-          onDone={onDone}
-          onClose={close}
-        />
-      )}
+      {isAsking && <CancelDialog id={id} onDone={onDone} onClose={close} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { getOrders, type ListedOrder, OrderState } from '@partner-office/contracts'
-import { FilterChip, FilterInput } from '@partner-office/ui/console'
+import { FilterChip, FilterInput, StateMark } from '@partner-office/ui/console'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -7,44 +7,68 @@ import { useTranslation } from 'react-i18next'
 import { useConsole } from '../../lib/console.ts'
 import { Instant } from '../../lib/instant.tsx'
 import { Amount } from '../../parts/amount.tsx'
+import { ExportButton } from '../../parts/export-button.tsx'
+import { ColumnsMenu, hiddenOf, hideOf } from '../../parts/list-table.tsx'
 import { PagedTable } from '../../parts/paged-table.tsx'
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
+import { OrderStateMark } from './order-state.tsx'
 import { PartnerName } from './partner-name.tsx'
 
 const FROM = `/frame${PATHS.orders}` as const
 
-/** Filters that are typed, with what they look like. */
+const NUMBER = { inputMode: 'numeric', pattern: '[1-9][0-9]*' } as const
+
+/** Filters that are typed, with their fields. */
 const TYPED = {
-  order: '[1-9][0-9]*',
-  partner: '[1-9][0-9]*',
-  paid: '[0-9]{4}-[0-9]{2}-[0-9]{2}',
-  recorded: '[0-9]{4}-[0-9]{2}-[0-9]{2}',
-  amount: '[0-9]+([.][0-9]{1,2})?',
-  lateFor: '[0-9]{4}-[0-9]{2}',
-  file: '[1-9][0-9]*',
+  order: NUMBER,
+  partner: NUMBER,
+  paid: { type: 'date' },
+  recorded: { type: 'date' },
+  amount: { inputMode: 'decimal', pattern: '[0-9]{1,12}([.][0-9]{1,2})?' },
+  lateFor: { pattern: '[0-9]{4}-(0[1-9]|1[0-2])' },
+  file: NUMBER,
 } as const
 const NAMES = Object.keys(TYPED) as (keyof typeof TYPED)[]
+
+/** Columns of the export, by those of the page. */
+const EXPORTED: Readonly<Record<string, readonly string[]>> = {
+  id: ['id'],
+  partner: ['buyerId', 'firstName', 'lastName', 'country'],
+  paid: ['paidAt'],
+  recorded: ['recordedAt'],
+  lateFor: ['lateFor'],
+  file: ['file'],
+  state: ['state'],
+  amount: ['amount'],
+}
 
 /** Orders, and what they are found by. Source: requirements ORC-001. */
 export function OrdersPage() {
   const { t } = useTranslation()
   const list = useOrders()
   const columns = useColumns()
+  const { hide, ...filter } = useSearch({ from: FROM })
+  const isFiltered = Object.keys(filter).length > 0
   return (
-    <Page title={t('menu.orders')} roles={getOrders.roles}>
-      <Filters />
+    <Page
+      title={t('menu.orders')}
+      state={<span className="muted">{t('orders.newest')}</span>}
+      roles={getOrders.roles}
+    >
+      <Filters columns={columns} />
       <PagedTable
         list={list}
         caption={t('menu.orders')}
         columns={columns}
+        hidden={hiddenOf(hide)}
         keyOf={({ id }) => String(id)}
         nameOf={({ id }) => t('orders.one', { id })}
         isQuiet={({ state }) => state === 'CANCELLED'}
         link={({ id }, attributes) => (
           <Link {...attributes} to={PATHS.order} params={{ id: String(id) }} className="row-name" />
         )}
-        empty={t('orders.none')}
+        empty={isFiltered ? t('table.none') : t('orders.none')}
       />
     </Page>
   )
@@ -52,7 +76,7 @@ export function OrdersPage() {
 
 function useOrders() {
   const { api } = useConsole()
-  const filter = useSearch({ from: FROM })
+  const { hide: _hide, ...filter } = useSearch({ from: FROM })
   return useInfiniteQuery({
     queryKey: [getOrders.path, filter],
     queryFn: ({ pageParam, signal }) => {
@@ -83,12 +107,22 @@ function useColumns() {
       head: t('orders.recorded'),
       cell: ({ recordedAt }: ListedOrder) => <Instant at={recordedAt} />,
     },
-    { name: 'lateFor', head: t('orders.lateFor'), cell: (row: ListedOrder) => row.lateFor ?? '–' },
-    { name: 'file', head: t('orders.file'), cell: ({ file }: ListedOrder) => file ?? '–' },
+    {
+      name: 'lateFor',
+      head: t('orders.lateFor'),
+      cell: ({ lateFor }: ListedOrder) =>
+        lateFor === null ? '–' : <StateMark state="attention">{lateFor}</StateMark>,
+    },
+    {
+      name: 'file',
+      head: t('orders.file'),
+      isHelper: true,
+      cell: ({ file }: ListedOrder) => file ?? '–',
+    },
     {
       name: 'state',
       head: t('orders.state'),
-      cell: ({ state }: ListedOrder) => t(`orders.states.${state}`),
+      cell: (order: ListedOrder) => <OrderStateMark order={order} />,
     },
     {
       name: 'amount',
@@ -99,12 +133,17 @@ function useColumns() {
   ]
 }
 
-function Filters() {
+type FiltersProps = { readonly columns: ReturnType<typeof useColumns> }
+
+/** The filters of the list, all in the address. Source: requirements SCR-004. */
+function Filters({ columns }: FiltersProps) {
   const { t } = useTranslation()
   const search = useSearch({ from: FROM })
   const navigate = useNavigate({ from: PATHS.orders })
   const change = (changes: typeof search): void =>
     void navigate({ search: (before) => ({ ...before, ...changes }) })
+  const { hide, ...filters } = search
+  const hidden = hiddenOf(hide)
   const clear = (name: string) => t('filters.clear', { name })
   return (
     <div className="filter-bar" role="group" aria-label={t('filters.label')}>
@@ -115,7 +154,7 @@ function Filters() {
           hint={t(`orders.hints.${name}`)}
           value={search[name]}
           maxLength={16}
-          pattern={TYPED[name]}
+          {...TYPED[name]}
           applyLabel={t('filters.apply')}
           clearLabel={clear(t(`orders.${name}`))}
           onChange={(value) => change({ [name]: value })}
@@ -127,6 +166,20 @@ function Filters() {
         options={OrderState.options.map((value) => ({ value, text: t(`orders.states.${value}`) }))}
         value={search.state}
         onChange={(value) => change({ state: OrderState.options.find((one) => one === value) })}
+      />
+      <span className="push in-row">
+        <ColumnsMenu
+          columns={columns}
+          hidden={hidden}
+          onChange={(now) => change({ hide: hideOf(now) })}
+        />
+      </span>
+      <ExportButton
+        list="orders"
+        filters={filters}
+        columns={columns
+          .filter(({ name }) => !hidden.includes(name))
+          .flatMap(({ name }) => EXPORTED[name] ?? [])}
       />
     </div>
   )

@@ -6,6 +6,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import { useConsole } from '../../lib/console.ts'
+import { useProgrammeName } from '../../lib/programme-name.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { PagedTable } from '../../parts/paged-table.tsx'
 
@@ -26,12 +27,14 @@ export function TransfersBox({ id }: { readonly id: string }) {
         empty={t('orders.noTransfers')}
       />
       {sums.length > 0 && (
-        <KeyValues
-          items={sums.map(({ currency, count, amount }) => ({
-            label: t('orders.sum', { count, currency }),
-            value: <Amount amount={amount} currency={currency} />,
-          }))}
-        />
+        <div className="box-body">
+          <KeyValues
+            items={sums.map(({ currency, count, amount }) => ({
+              label: t('orders.sum', { count, currency }),
+              value: <Amount amount={amount} currency={currency} />,
+            }))}
+          />
+        </div>
       )}
     </Box>
   )
@@ -53,8 +56,14 @@ function useTransfers(id: string) {
 function useColumns() {
   const { t } = useTranslation()
   const copy = useCopy()
+  const nameOf = useProgrammeName()
   return [
     { name: 'id', head: t('orders.transfer'), cell: (row: OrderTransfer) => row.id },
+    {
+      name: 'kind',
+      head: t('orders.kind'),
+      cell: ({ kind }: OrderTransfer) => nameOf(kind.replace(/_REVERSAL$/, '')),
+    },
     {
       name: 'debit',
       head: t('orders.debit'),
@@ -75,7 +84,7 @@ function useColumns() {
       name: 'hash',
       head: t('orders.hash'),
       cell: ({ hash }: OrderTransfer) => (
-        <ProofHash hash={hash} copyLabel={t('adjustments.copyHash')} onCopy={() => copy(hash)} />
+        <ProofHash hash={hash} copyLabel={t('audit.copyHash')} onCopy={() => copy(hash)} />
       ),
     },
   ]

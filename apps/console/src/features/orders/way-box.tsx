@@ -1,17 +1,17 @@
 import { getOrderEffect, type OrderLevel } from '@partner-office/contracts'
+import { KeyValues } from '@partner-office/ui'
 import { Box } from '@partner-office/ui/console'
 import { Loaded } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import { useConsole } from '../../lib/console.ts'
-import { LANGUAGE } from '../../lib/instants.ts'
 import { queryOf } from '../../lib/query-of.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { ListTable } from '../../parts/list-table.tsx'
+import { Credited } from './credited.tsx'
 import { PartnerName } from './partner-name.tsx'
-
-const PERCENT = new Intl.NumberFormat(LANGUAGE, { style: 'percent', maximumFractionDigits: 6 })
+import { percentText } from './percent.ts'
 
 /** Every level above the buyer: what it was paid, or why not. Source: requirements ORC-002. */
 export function WayBox({ id }: { readonly id: string }) {
@@ -20,18 +20,31 @@ export function WayBox({ id }: { readonly id: string }) {
   const effect = useQuery(queryOf(api, getOrderEffect, { params: { id } }))
   const columns = useColumns()
   return (
-    <Box title={t('orders.way')} isFlush>
+    <Box title={t('orders.way')} detail={t('orders.wayHint')} isFlush>
       <Loaded query={effect} placeholder={300}>
-        {({ levels }) => (
-          <ListTable
-            isWhole
-            caption={t('orders.way')}
-            columns={columns}
-            rows={levels}
-            keyOf={({ level }) => String(level)}
-            nameOf={({ level }) => t('orders.levelOf', { level })}
-            empty={t('orders.noLevels')}
-          />
+        {({ levels, sums }) => (
+          <>
+            <ListTable
+              isWhole
+              caption={t('orders.way')}
+              columns={columns}
+              rows={levels}
+              keyOf={({ level }) => String(level)}
+              nameOf={({ level }) => t('orders.levelOf', { level })}
+              isQuiet={({ reason }) => reason !== null}
+              empty={t('orders.noLevels')}
+            />
+            {sums.length > 0 && (
+              <div className="box-body">
+                <KeyValues
+                  items={sums.map(({ currency, count, amount }) => ({
+                    label: t('orders.records', { count, currency }),
+                    value: <Amount amount={amount} currency={currency} />,
+                  }))}
+                />
+              </div>
+            )}
+          </>
         )}
       </Loaded>
     </Box>
@@ -51,30 +64,33 @@ function useColumns() {
     {
       name: 'kind',
       head: t('orders.kind'),
-      cell: (row: OrderLevel) => t(`orders.kinds.${row.kind}`),
+      cell: ({ kind }: OrderLevel) => t(`programmes.${kind}`),
     },
     {
       name: 'percent',
       head: t('orders.percent'),
       isFigure: true,
-      cell: ({ percent }: OrderLevel) => (percent === null ? '–' : PERCENT.format(percent)),
+      cell: ({ percent }: OrderLevel) => percentText(percent),
+    },
+    {
+      name: 'amounts',
+      head: t('orders.amount'),
+      isFigure: true,
+      cell: ({ amounts }: OrderLevel) => <Credited amounts={amounts} />,
+    },
+    {
+      name: 'record',
+      head: t('orders.record'),
+      isFigure: true,
+      isHelper: true,
+      cell: ({ amounts }: OrderLevel) =>
+        amounts.length === 0 ? '–' : amounts.map(({ recordId }) => recordId).join(', '),
     },
     {
       name: 'reason',
       head: t('orders.why'),
       cell: ({ reason }: OrderLevel) =>
         reason === null ? t('orders.credited') : t(`orders.reasons.${reason}`),
-    },
-    {
-      name: 'amounts',
-      head: t('orders.amount'),
-      isFigure: true,
-      cell: ({ amounts }: OrderLevel) =>
-        amounts.map(({ recordId, amount, currency }) => (
-          <div key={recordId}>
-            <Amount amount={amount} currency={currency} />
-          </div>
-        )),
     },
   ]
 }

@@ -11,6 +11,7 @@ import { useConsole, useSignedIn } from '../../lib/console.ts'
 import { Instant } from '../../lib/instant.tsx'
 import { ageText } from '../../lib/instants.ts'
 import { queryOf } from '../../lib/query-of.ts'
+import { OrderLink } from '../../parts/order-link.tsx'
 import { PreviewTable } from '../../parts/preview-table.tsx'
 import { ProposalStateChip } from '../../parts/proposal-state.tsx'
 import { PATHS } from '../../paths.ts'
@@ -31,11 +32,13 @@ export function ProposalView({ id }: { readonly id: string }) {
 
 function Shown({ proposal }: { readonly proposal: Proposal }) {
   const { t } = useTranslation()
-  const { kind, objectName, state, again, preview } = proposal
+  const { kind, object, objectName, state, again, preview } = proposal
   return (
     <div className="stack gap-4">
       <div className="in-row wrap">
-        <h3 className="proposal-name">{objectName}</h3>
+        <h3 className="proposal-name">
+          {kind === 'order_cancel' ? <OrderLink id={object}>{objectName}</OrderLink> : objectName}
+        </h3>
         <span className="muted">{t(`proposals.kinds.${kind}`)}</span>
         <ProposalStateChip state={state} />
       </div>

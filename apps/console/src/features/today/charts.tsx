@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 import { amountText, countText } from '../../lib/figures.ts'
 import { monthText, shortDayText } from '../../lib/instants.ts'
-import { useProgrammeName } from './programme-name.ts'
+import { useProgrammeName } from '../../lib/programme-name.ts'
 
 type Charts = CallReply<typeof getTodayCharts>
 type ChartsProps = { readonly charts: Charts }

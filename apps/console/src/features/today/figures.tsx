@@ -7,7 +7,7 @@ import { Instant } from '../../lib/instant.tsx'
 import { monthText } from '../../lib/instants.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { ListTable } from '../../parts/list-table.tsx'
-import { useProgrammeName } from './programme-name.ts'
+import { useProgrammeName } from '../../lib/programme-name.ts'
 
 type Figures = CallReply<typeof getTodayFigures>
 type FiguresProps = { readonly figures: Figures }

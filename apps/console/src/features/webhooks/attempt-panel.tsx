@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { timeTakenText } from '../../lib/figures.ts'
 import { Instant } from '../../lib/instant.tsx'
 import { ActNote } from '../../parts/act-note.tsx'
+import { OrderLink } from '../../parts/order-link.tsx'
 import { RowDrawer } from '../../parts/row-drawer.tsx'
 import { useNeedsRole } from '../../parts/use-needs-role.ts'
 import { PATHS } from '../../paths.ts'
@@ -46,6 +47,7 @@ export function AttemptPanel({ endpoint, id, onClose }: PanelProps) {
 function About({ attempt }: { readonly attempt: Attempt }) {
   const { t } = useTranslation()
   const { at, duration, problem, answer } = attempt
+  const [, order] = /^order\.[a-z]+\.(\d+)$/.exec(attempt.eventId) ?? []
   return (
     <>
       <KeyValues
@@ -53,6 +55,9 @@ function About({ attempt }: { readonly attempt: Attempt }) {
           { label: t('webhooks.at'), value: <Instant at={at} isExact /> },
           { label: t('webhooks.duration'), value: timeTakenText(duration) },
           { label: t('webhooks.answer'), value: <AttemptResult attempt={attempt} /> },
+          ...(order === undefined
+            ? []
+            : [{ label: t('orders.order'), value: <OrderLink id={order} /> }]),
           ...(problem === null ? [] : [{ label: t('webhooks.problem'), value: problem }]),
         ]}
       />
