@@ -51,8 +51,7 @@ function HoldForm({ onDone }: { readonly onDone: () => void }) {
         label={t('adjustments.reasonForPartner')}
         hint={t('adjustments.reasonHint')}
         {...form.field('reason')}
-        maxLength={LONGEST_PARTNER_REASON}
-        required
+        {...REASON}
       />
       <TextAreaField
         label={t('holds.internalReason')}
@@ -70,6 +69,7 @@ function HoldForm({ onDone }: { readonly onDone: () => void }) {
   )
 }
 
+const REASON = { maxLength: LONGEST_PARTNER_REASON, required: true } as const
 const NUMBER = { inputMode: 'numeric', autoComplete: 'off', dir: 'ltr', required: true } as const
 
 /** An amount of an account, or a credited line. */

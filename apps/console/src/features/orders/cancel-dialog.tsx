@@ -97,7 +97,6 @@ function Preview({ preview }: { readonly preview: CancelPreview }) {
 
 function TakenBack({ preview }: { readonly preview: CancelPreview }) {
   const { t } = useTranslation()
-  const nameOf = useProgrammeName()
   const { records, partners, sums, eur } = preview
   if (records.length === 0) return <p className="muted">{t('orders.nothingBack')}</p>
   return (
@@ -112,32 +111,40 @@ function TakenBack({ preview }: { readonly preview: CancelPreview }) {
           { label: t('orders.creditsValue'), value: <Amount amount={eur} currency="EUR" /> },
         ]}
       />
-      <div className="preview-rows">
-        <Table
-          isBare
-          caption={t('orders.takenBack')}
-          columns={[
-            { text: t('orders.record') },
-            { text: t('orders.partner') },
-            { text: t('orders.kind') },
-            { text: t('orders.amount'), isFigure: true },
-          ]}
-        >
-          {records.map(({ id, partner, type, amount, currency }) => (
-            <tr key={id}>
-              <th scope="row">{id}</th>
-              <td>
-                <PartnerName partner={partner} />
-              </td>
-              <td>{nameOf(type)}</td>
-              <td className="figure-cell">
-                <Amount amount={`-${amount}`} currency={currency} />
-              </td>
-            </tr>
-          ))}
-        </Table>
-      </div>
+      <Records records={records} />
     </>
+  )
+}
+
+function Records({ records }: Pick<CancelPreview, 'records'>) {
+  const { t } = useTranslation()
+  const nameOf = useProgrammeName()
+  return (
+    <div className="preview-rows">
+      <Table
+        isBare
+        caption={t('orders.takenBack')}
+        columns={[
+          { text: t('orders.record') },
+          { text: t('orders.partner') },
+          { text: t('orders.kind') },
+          { text: t('orders.amount'), isFigure: true },
+        ]}
+      >
+        {records.map(({ id, partner, type, amount, currency }) => (
+          <tr key={id}>
+            <th scope="row">{id}</th>
+            <td>
+              <PartnerName partner={partner} />
+            </td>
+            <td>{nameOf(type)}</td>
+            <td className="figure-cell">
+              <Amount amount={`-${amount}`} currency={currency} />
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </div>
   )
 }
 

@@ -27,56 +27,66 @@ export function MonthBoxes({ id }: { readonly id: string }) {
   const { api } = useConsole()
   const query = useQuery(queryOf(api, getOrderMonth, { params: { id } }))
   const detail = query.data && <MonthState month={query.data} />
-  const infinity = useInfinityColumns()
-  const programmes = useProgrammeColumns()
   return (
     <>
       <Box title={t('orders.infinity')} detail={detail} isFlush>
         <Loaded query={query} placeholder={200}>
-          {(month) => (
-            <>
-              <WhyNot month={month} />
-              <ListTable
-                isWhole
-                caption={t('orders.infinity')}
-                columns={infinity}
-                rows={month.infinity}
-                keyOf={({ level }) => String(level)}
-                nameOf={({ level }) => t('orders.levelOf', { level })}
-                isQuiet={({ reason }) => reason !== null}
-                empty={t('orders.noInfinity')}
-              />
-            </>
-          )}
+          {(month) => <InfinityTable month={month} />}
         </Loaded>
       </Box>
       <Box title={t('orders.programmes')} detail={detail} isFlush>
         <Loaded query={query} placeholder={200}>
-          {(month) => (
-            <ListTable
-              isWhole
-              caption={t('orders.programmes')}
-              columns={programmes}
-              rows={month.programmes}
-              keyOf={({ level, type, pool }) => `${level} ${type} ${pool}`}
-              nameOf={({ level }) => t('orders.levelOf', { level })}
-              isQuiet={({ targets }) => targets.length === 0}
-              empty={t('orders.noProgrammes')}
-            />
-          )}
+          {(month) => <ProgrammeTable month={month} />}
         </Loaded>
       </Box>
     </>
   )
 }
 
-const MonthState = ({ month: { month, isClosed } }: { readonly month: OrderMonth }) => {
+type MonthProps = { readonly month: OrderMonth }
+
+function InfinityTable({ month }: MonthProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <WhyNot month={month} />
+      <ListTable
+        isWhole
+        caption={t('orders.infinity')}
+        columns={useInfinityColumns()}
+        rows={month.infinity}
+        keyOf={({ level }) => String(level)}
+        nameOf={({ level }) => t('orders.levelOf', { level })}
+        isQuiet={({ reason }) => reason !== null}
+        empty={t('orders.noInfinity')}
+      />
+    </>
+  )
+}
+
+function ProgrammeTable({ month }: MonthProps) {
+  const { t } = useTranslation()
+  return (
+    <ListTable
+      isWhole
+      caption={t('orders.programmes')}
+      columns={useProgrammeColumns()}
+      rows={month.programmes}
+      keyOf={({ level, type, pool }) => `${level} ${type} ${pool}`}
+      nameOf={({ level }) => t('orders.levelOf', { level })}
+      isQuiet={({ targets }) => targets.length === 0}
+      empty={t('orders.noProgrammes')}
+    />
+  )
+}
+
+const MonthState = ({ month: { month, isClosed } }: MonthProps) => {
   const { t } = useTranslation()
   return <>{t(isClosed ? 'orders.closedMonth' : 'orders.openMonth', { month })}</>
 }
 
 /** Why an order does not count in the programmes of its month. */
-function WhyNot({ month: { counts } }: { readonly month: OrderMonth }) {
+function WhyNot({ month: { counts } }: MonthProps) {
   const { t } = useTranslation()
   if (counts === 'COUNTS') return null
   return (
@@ -145,9 +155,24 @@ function useInfinityColumns() {
   ]
 }
 
+function ProgrammeCell({ type, pool, window }: CountingProgramme) {
+  const nameOf = useProgrammeName()
+  return (
+    <>
+      {nameOf(type)}
+      {pool !== null && ` ${pool}`}
+      {window !== null && (
+        <span className="muted">
+          {' '}
+          <Instant at={window.start} /> – <Instant at={window.end} />
+        </span>
+      )}
+    </>
+  )
+}
+
 function useProgrammeColumns() {
   const { t } = useTranslation()
-  const nameOf = useProgrammeName()
   return [
     { name: 'level', head: t('orders.level'), cell: ({ level }: CountingProgramme) => level },
     {
@@ -158,18 +183,7 @@ function useProgrammeColumns() {
     {
       name: 'programme',
       head: t('orders.programme'),
-      cell: ({ type, pool, window }: CountingProgramme) => (
-        <>
-          {nameOf(type)}
-          {pool !== null && ` ${pool}`}
-          {window !== null && (
-            <span className="muted">
-              {' '}
-              <Instant at={window.start} /> – <Instant at={window.end} />
-            </span>
-          )}
-        </>
-      ),
+      cell: (row: CountingProgramme) => <ProgrammeCell {...row} />,
     },
     {
       name: 'targets',

@@ -51,6 +51,10 @@ export function WayBox({ id }: { readonly id: string }) {
   )
 }
 
+/** The numbers of records. */
+const recordsText = (amounts: OrderLevel['amounts']): string =>
+  amounts.map(({ recordId }) => recordId).join(', ') || '–'
+
 function useColumns() {
   const { t } = useTranslation()
   return [
@@ -58,8 +62,7 @@ function useColumns() {
     {
       name: 'partner',
       head: t('orders.partner'),
-      cell: ({ partner }: OrderLevel) =>
-        partner === null ? '–' : <PartnerName partner={partner} />,
+      cell: ({ partner }: OrderLevel) => (partner ? <PartnerName partner={partner} /> : '–'),
     },
     {
       name: 'kind',
@@ -83,14 +86,12 @@ function useColumns() {
       head: t('orders.record'),
       isFigure: true,
       isHelper: true,
-      cell: ({ amounts }: OrderLevel) =>
-        amounts.length === 0 ? '–' : amounts.map(({ recordId }) => recordId).join(', '),
+      cell: ({ amounts }: OrderLevel) => recordsText(amounts),
     },
     {
       name: 'reason',
       head: t('orders.why'),
-      cell: ({ reason }: OrderLevel) =>
-        reason === null ? t('orders.credited') : t(`orders.reasons.${reason}`),
+      cell: ({ reason }: OrderLevel) => t(reason ? `orders.reasons.${reason}` : 'orders.credited'),
     },
   ]
 }

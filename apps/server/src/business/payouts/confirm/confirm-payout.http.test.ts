@@ -520,6 +520,8 @@ onPostgres('confirming payouts', (newDatabase) => {
       passwordChangedAt: null,
       authenticatorChangedAt: at,
       holdHours: 0,
+      held: [],
+      waiting: [],
       checkedAt: desk.clock.now,
     })
     desk.clock.now = at + 72 * HOUR
