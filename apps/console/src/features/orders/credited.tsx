@@ -1,5 +1,3 @@
-import type { CurrencySum } from '@partner-office/contracts'
-
 import { Amount } from '../../parts/amount.tsx'
 
 type CreditedProps = {
@@ -18,9 +16,4 @@ export function Credited({ amounts }: CreditedProps) {
       <Amount amount={amount} currency={currency} />
     </div>
   ))
-}
-
-/** Sums of records by currency. */
-export function Sums({ sums }: { readonly sums: readonly CurrencySum[] }) {
-  return <Credited amounts={sums.map((sum, place) => ({ ...sum, recordId: place }))} />
 }

@@ -49,7 +49,7 @@ export function OrdersPage() {
   const list = useOrders()
   const columns = useColumns()
   const { hide, ...filter } = useSearch({ from: FROM })
-  const isFiltered = Object.keys(filter).length > 0
+  const isFiltered = Object.values(filter).some((value) => value !== undefined)
   return (
     <Page
       title={t('menu.orders')}
