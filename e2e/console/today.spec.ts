@@ -25,7 +25,7 @@ test('TOD-001 the console opens on what waits; a count is the total of its list'
   const row = page.getByRole('listitem').filter({ hasText: /proposals? to approve/ })
   await expect(row).toBeVisible()
   const text = await row.textContent()
-  const [, count = '0'] = /^(\d+) proposals to approve/.exec(text!.replace(/^One /, '1 ')) ?? []
+  const [, count = '0'] = /^(\d+) proposals? to approve/.exec(text!.replace(/^One /, '1 ')) ?? []
   await row.getByRole('link').click()
   await expect(page).toHaveURL(/\/console\/proposals\?state=OPEN$/)
   await expect(page.getByRole('heading', { name: 'Approvals', level: 1 })).toBeVisible()

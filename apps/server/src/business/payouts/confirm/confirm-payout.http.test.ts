@@ -515,11 +515,14 @@ onPostgres('confirming payouts', (newDatabase) => {
       pending: 1,
       maxPending: 3,
       isLocked: false,
+      isStopped: false,
       waitsUntil: null,
       addresses: [{ to: REQUEST.to, address }],
       passwordChangedAt: null,
       authenticatorChangedAt: at,
       holdHours: 0,
+      held: [],
+      waiting: [],
       checkedAt: desk.clock.now,
     })
     desk.clock.now = at + 72 * HOUR
