@@ -17,7 +17,7 @@ import { PATHS } from '../../paths.ts'
 import { PartnerCell } from './partner-cell.tsx'
 import { PartnerFilter } from './partner-filter.tsx'
 
-/** Amounts that are held, and those that were. */
+/** The list of holds: the open ones, and on demand the ended ones too. */
 export function HoldsTab() {
   const { t } = useTranslation()
   const list = useHolds()

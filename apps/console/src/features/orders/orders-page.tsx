@@ -31,7 +31,7 @@ const TYPED = {
 } as const
 const NAMES = Object.keys(TYPED) as (keyof typeof TYPED)[]
 
-/** Columns of the export, by those of the page. */
+/** The columns of the exported file, by the columns of the page. */
 const EXPORTED: Readonly<Record<string, readonly string[]>> = {
   id: ['id'],
   partner: ['buyerId', 'firstName', 'lastName', 'country'],
