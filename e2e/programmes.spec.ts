@@ -1,4 +1,4 @@
-import type { TurboRecord } from '@partner-office/contracts'
+import type { BonusTransaction, TurboRecord } from '@partner-office/contracts'
 import type { Page } from '@playwright/test'
 
 import { openBackPage } from './drawn-pages.ts'
@@ -255,7 +255,9 @@ test.describe('the programme pages', () => {
       bonusAmount: '200.00',
       currency: 'EUR',
       bonusPeriod: Date.UTC(2026, 9),
-    }
+      recordId: null,
+      reason: null,
+    } satisfies BonusTransaction
     await answerCall(page, '/v1/bonus/history', { content: [record], number: 0, totalPages: 1 })
     await page.reload()
     await item.getByRole('button', { name: '200.00 EUR' }).click()

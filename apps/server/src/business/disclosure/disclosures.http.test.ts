@@ -170,7 +170,8 @@ onPostgres('disclosures of fourteen months', (newDatabase) => {
     [
       'a record that was credited',
       `update bonus_records set amount = amount * 2 where id = (select id from bonus_records
-         where reverses_id is null and type = 'DIRECT' and paid_at >= extract(epoch from timestamp '2025-11-05') * 1000 limit 1)`,
+         where reverses_id is null and type = 'DIRECT' and paid_at >= extract(epoch from timestamp '2025-11-05') * 1000
+           and paid_at < extract(epoch from timestamp '2025-11-25') * 1000 order by id limit 1)`,
       /^income of partner \d+ in 2025-11/,
     ],
     [
