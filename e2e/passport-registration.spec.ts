@@ -117,7 +117,7 @@ test('each error is shown at its field, and the first wrong field gets the focus
   await expect(page.getByLabel('Email')).toBeFocused()
 })
 
-test('an unknown invite code is told at once and can be removed; without an answer the code is shown', async ({
+test('an unknown invite code is shown as such at once and can be removed; without an answer the code is shown', async ({
   page,
 }) => {
   const restore = await failCall(page, '/v1/profile/public', 'down')

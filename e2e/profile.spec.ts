@@ -306,7 +306,7 @@ test('PRF-023 PRF-025 PRF-026 PRF-028 PRF-029 PRF-030 PRF-031 PRF-036 a photo is
     .toBe(300)
 })
 
-test('PRF-033 PRF-035 Gravatar is asked for without a body, and a failure is told', async ({
+test('PRF-033 PRF-035 Gravatar is asked for without a body, and a failure is shown', async ({
   page,
   openProfile,
 }) => {

@@ -182,7 +182,7 @@ test('without a wait the next attempt may come at once', async () => {
   expect(form.retryAt).toBe(NOW)
 })
 
-test('a fault of the page itself is told like a failed server', async () => {
+test('a fault of the page itself is shown like a failed server', async () => {
   show()
   const fault = new TypeError('secret detail')
   await submitRefused(fault)

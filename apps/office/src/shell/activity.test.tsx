@@ -38,7 +38,7 @@ test('DSH-018 DSH-020 the countdown stops exactly at the end, and no timer is le
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('the room is kept until the answer; a partner who was never active is told how to begin', async () => {
+test('the place is kept until the answer; a partner who was never active reads how to begin', async () => {
   vi.useRealTimers()
   vi.stubGlobal('scrollTo', () => {})
   const { promise: answer, resolve } = Promise.withResolvers<Response>()

@@ -118,7 +118,7 @@ describe('the age of a page', () => {
   })
 })
 
-test('a next page that fails is told below its rows, not above the page', async () => {
+test('a next page that fails shows its error below the rows, not above the page', async () => {
   await show()
   let isDown = false
   const read = async ({ pageParam }: { pageParam: number }) => {
@@ -164,7 +164,7 @@ test('news that cannot be updated stay, and nothing else is said to be old', asy
   expect(screen.queryByText(/could not be updated/)).toBeNull()
 })
 
-test('without data there is nothing whose age could be told: an error in its place', async () => {
+test('without data there is no age to show: an error in its place', async () => {
   load.mockRejectedValue(new Error('down'))
   render(
     withTexts(

@@ -58,7 +58,7 @@ export function RegistrationForm(props: RegistrationFormProps) {
   )
 }
 
-/** What partners earned, before anybody signs up. Source: DIS-006. */
+/** The link to what partners earned, above the form. Source: DIS-006. */
 function IncomeLink() {
   const { t } = useTranslation()
   const { config } = usePassport()

@@ -424,7 +424,7 @@ onPostgres('the business service', (newDatabase) => {
     })
   })
 
-  test('a sponsor who withholds contacts is told without Telegram, if the setting allows it', async () => {
+  test('a sponsor who hides contacts is shown without Telegram, if the setting allows it', async () => {
     const telegram = async () => (await service.get(ada, '/v1/profile')).sponsor.telegram
     const hide = (hideContacts: boolean) =>
       service.core.database.transaction((tx) =>

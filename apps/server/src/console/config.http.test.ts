@@ -192,7 +192,7 @@ onBothDatabases('the configuration', (newDatabase) => {
       expect((await save({ newsfeed: 'FALSE' }, {}, cy)).code).toBe('access_denied')
     })
 
-    test('two operators who save what they saw: the second one is told which settings changed', async () => {
+    test('two operators who save what they saw: the second one sees which settings changed', async () => {
       const seen = { newsfeed: 'TRUE', numberFormat: 'locale' }
       expect((await save({ numberFormat: 'plain' }, seen)).code).toBeUndefined()
       const refused = await save({ newsfeed: 'FALSE', numberFormat: 'plain' }, seen, bob)
@@ -653,7 +653,7 @@ onPostgres('the configuration in several processes', (newDatabase) => {
     )
   })
 
-  test('two operators who save the same setting at once: one wins, the other is told', async () => {
+  test('two operators who save the same setting at once: one saves, the other gets changed_meanwhile', async () => {
     const desk = await OperatorsDesk.open(await newDatabase())
     const ann = await desk.operator('ann@example.com', 'admin')
     const save = (value: string) =>

@@ -192,7 +192,7 @@ onBothDatabases('webhooks of the console', (newDatabase) => {
     expect(receiver.types).toEqual(['order.recorded'])
   })
 
-  test('WHK-011 admins, and they alone, are told by mail that an endpoint was switched off', async () => {
+  test('WHK-011 admins, and they alone, get a mail that an endpoint was switched off', async () => {
     const { endpoint } = await add()
     await deliver()
     receiver.answer = (response) => response.writeHead(503).end()

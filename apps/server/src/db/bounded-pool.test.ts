@@ -16,7 +16,7 @@ test('H9 the queue for connections is bounded: the next caller is refused at onc
   expect(isDatabaseBusy(await refusal(poolOf(3, connected)))).toBe(true)
 })
 
-test('H9 a caller who waited too long is told that the database is busy, not that the server failed', async () => {
+test('H9 a caller who waited too long gets the answer that the database is busy, not that the server failed', async () => {
   const late = async () => {
     throw new Error('timeout exceeded when trying to connect')
   }

@@ -74,7 +74,7 @@ onPostgres('a connection that is lost', (newDatabase) => {
   })
 })
 
-test('H9 a statement waits for a lock no longer than its caller, and the caller is told that the database is busy', async () => {
+test('H9 a statement waits for a lock no longer than its caller, and the answer is that the database is busy', async () => {
   const { url, drop } = await createPostgresDatabase()
   const database = await openDatabase({ url, patienceMs: 100 })
   const lock = sql`select from fact_log for update`

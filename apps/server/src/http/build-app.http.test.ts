@@ -88,7 +88,7 @@ describe('requests in flight', () => {
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
   })
 
-  test('H14 one network cannot hold every place; beyond all places anybody is told when to come back', async () => {
+  test('H14 one network cannot hold every place; when all are taken, the answer says when to try again', async () => {
     const { running, answerAll, slow } = await start()
     const held = ['2001:db8::1', '2001:db8::2', '2001:db8::3'].map(slow)
     await running(3)

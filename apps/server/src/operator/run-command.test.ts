@@ -164,7 +164,7 @@ test('an error that is no refusal is rethrown as a bug', async () => {
   await expect(failing(new Error('broken'))).rejects.toThrow('broken')
 })
 
-test('H9 a database in use is no bug: the operator is told to try again', async () => {
+test('H9 a database in use is no bug: the answer asks the operator to try again', async () => {
   const notes: string[] = []
   expect(await failing(new DatabaseBusy(), notes)).toBe(1)
   expect(notes).toEqual(['The database is in use and nothing was changed. Try again in a moment.'])

@@ -13,7 +13,7 @@ export type Reach = {
 export const PUBLIC: Reach = { isAllowed: isPublic, lookUp }
 
 /** Says that a request was not made, with the reason. */
-type Refuse = (reason: string) => Error
+export type Refuse = (reason: string) => Error
 
 /**
  * Looks a host up and refuses it if any of its addresses is not allowed.

@@ -172,12 +172,15 @@ export const getAttempts = {
   refusals: ['not_found'],
 } as const satisfies Contract
 
-/** What to send again: one event, or all of a time range, of all types of the endpoint or one. Units: `from` to before `until`, when it happened. */
-const Again = z.union([
+/**
+ * The events to send again: one by its id, or those that happened from `from` to before `until`, of one type or of all that the
+ * endpoint takes.
+ */
+const Replay = z.union([
   z.strictObject({ event: z.string().max(128) }),
   z.strictObject({ from: Instant, until: Instant, type: WebhookType.optional() }),
 ])
-export type Again = z.infer<typeof Again>
+export type Replay = z.infer<typeof Replay>
 
 /** How many events a replay would send. Source: requirements WHK-008. */
 export const getReplay = {
@@ -201,7 +204,7 @@ export const postReplay = {
   path: '/console/v1/endpoints/:id/replay',
   ...write,
   params: ById,
-  body: Again,
+  body: Replay,
   reply: z.object({ events: z.int().nonnegative() }),
   refusals: ['not_found'],
 } as const satisfies Contract

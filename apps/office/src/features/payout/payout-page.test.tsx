@@ -269,7 +269,7 @@ test('ADJ-010 a balance that is held as a whole is not paid out, and the reason 
   expect(reason()?.textContent).toBe('Nothing of this balance can be paid out now')
 })
 
-test('ADJ-010 without the holds the wizard does not open: its maximum could be too high', async () => {
+test('ADJ-010 while the holds cannot be read, the wizard does not open: its maximum could be too high', async () => {
   show({ 'GET /v1/payout/standing': refusal('internal_server_error', 500) })
   expect(await screen.findByRole('button', { name: 'Retry' })).not.toBeNull()
   expect(screen.queryByRole('radio')).toBeNull()

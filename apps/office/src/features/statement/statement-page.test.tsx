@@ -187,7 +187,7 @@ test('ADJ-007 a file from before there were adjustments is valid, and shows none
   expect(textContent).toMatch(/Adjustments0\.00000000.UPT/)
 })
 
-test('a valid file of another statement than the printed one is told apart', async () => {
+test('a valid file of another statement than the printed one is found', async () => {
   show('c'.repeat(32))
   await drop(own.text)
   expect((await region('By its file')).textContent).toContain(

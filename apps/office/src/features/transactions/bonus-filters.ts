@@ -52,7 +52,7 @@ export const filtersOf = ({ from, to, kind, level, sort }: BonusSearch): BonusFi
   sort: sort === 'oldest' ? 'paidAt|asc' : 'paidAt|desc',
 })
 
-/** The address of filters: it holds only what differs from the history without filters. */
+/** The query of the address that keeps the filters: only those that differ from the history without filters. */
 export const addressOf = ({ from, to, kind, level, sort }: BonusFilters): BonusSearch => ({
   from: from || undefined,
   to: to || undefined,

@@ -16,7 +16,7 @@ export type BonusRowProps = {
 export const rowKey = ({ bonusType, id }: BonusTransaction): string =>
   `${bonusType === ADJUSTMENT ? bonusType : 'record'} ${id}`
 
-/** Opens the explanation of a row: of its record, or of the one that an adjustment is about. Source: requirements ADJ-006. */
+/** Opens the explanation of a row: that of its bonus, or of the bonus that an adjustment is about. Source: requirements ADJ-006. */
 export const explaining = ({ recordId }: BonusTransaction, explain: (id: number) => void) =>
   recordId === null ? null : () => explain(recordId)
 

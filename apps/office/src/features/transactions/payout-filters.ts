@@ -45,7 +45,7 @@ export const payoutFiltersOf = ({ from, to, status, sort }: PayoutSearch): Payou
   sort: sort === 'oldest' ? 'createdAt|asc' : 'createdAt|desc',
 })
 
-/** The address of filters: it holds only what differs from the history without filters. */
+/** The query of the address that keeps the filters: only those that differ from the history without filters. */
 export const payoutAddressOf = ({ from, to, status, sort }: PayoutFilters): PayoutSearch => ({
   from: from || undefined,
   to: to || undefined,

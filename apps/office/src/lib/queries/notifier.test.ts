@@ -21,7 +21,7 @@ test('ERR-010 a failure reaches the current listener only', () => {
   expect(told).toBe(1)
 })
 
-test('failures less than 90 seconds apart are told once, however long they go on', () => {
+test('failures less than 90 seconds apart are shown once, however long they go on', () => {
   const notifier = new Notifier()
   let told = 0
   notifier.onServerFailure(() => (told += 1))

@@ -60,7 +60,7 @@ onPostgres('what cannot be paid out', (newDatabase) => {
       },
     ])
 
-  test('ADJ-010 a request is refused for more than is not held, to the unit, and the balance stays', async () => {
+  test('ADJ-010 a payout of what is not on hold passes, one unit more is refused; the balance stays', async () => {
     await held('40')
     expect((await payer.init({ amount: '60.00000001' })).error).toMatchObject({
       code: 'not_enough_funds',
@@ -71,7 +71,7 @@ onPostgres('what cannot be paid out', (newDatabase) => {
     expect((await standing()).held).toMatchObject([{ account: UCN, amount: '40.00000000' }])
   })
 
-  test('ADJ-010 several holds add up, those of another account do not count', async () => {
+  test('ADJ-010 holds of one account add up; holds of another account do not count', async () => {
     await held('40')
     await held('59')
     await hold(desk.core, { partnerId: payer.id, account: 'UCHAIN_UPT_BONUS', amount: '100' })
@@ -79,7 +79,7 @@ onPostgres('what cannot be paid out', (newDatabase) => {
     expect((await payer.init({ amount: '1' })).code).toBeUndefined()
   })
 
-  test('ADJ-010 more may be held than is there: then nothing can be paid out', async () => {
+  test('ADJ-010 a hold may be larger than the balance: then nothing can be paid out', async () => {
     await held('500')
     expect((await payer.init({ amount: '1' })).code).toBe('not_enough_funds')
   })

@@ -10,6 +10,7 @@ import { type AccountCurrency, Refusal } from '@partner-office/domain'
 import { type RawBuilder, sql } from 'kysely'
 
 import type { Db } from '../../db/database.ts'
+import { idCursor, partOf } from '../../db/page.ts'
 import { coinText } from '../bonuses/bonus-texts.ts'
 import { needsSecondForRelease, releaseLimits } from './holds.ts'
 
@@ -46,7 +47,7 @@ export async function listAdjustments(
     ...(cursor === undefined ? [] : [sql`a.id < ${cursor}`]),
   ]
   const { rows } = await adjustmentsWhere(sql.join(conditions, sql` and `)).execute(db)
-  return pageOf(rows.map(withCoins))
+  return partOf(rows.map(withCoins), PAGE, idCursor)
 }
 
 /** One adjustment. Refuses: `not_found`. */
@@ -79,7 +80,7 @@ export async function listHolds(
     ...(cursor === undefined ? [] : [sql`h.id < ${cursor}`]),
   ]
   const { rows } = await holdsWhere(sql.join(conditions, sql` and `), now).execute(db)
-  return pageOf(await withNeeds(db, rows))
+  return partOf(await withNeeds(db, rows), PAGE, idCursor)
 }
 
 /** One hold. Refuses: `not_found`. */
@@ -97,9 +98,4 @@ async function withNeeds(db: Db, rows: readonly HoldRow[]): Promise<Hold[]> {
     const needsSecond = needsSecondForRelease(rates, limit, { currency, amount: BigInt(amount) })
     return { ...withCoins(row), needsSecond }
   })
-}
-
-const pageOf = <Row extends { readonly id: number }>(rows: readonly Row[]) => {
-  const content = rows.slice(0, PAGE)
-  return rows.length > PAGE ? { content, next: String(content.at(-1)!.id) } : { content }
 }

@@ -95,7 +95,7 @@ onPostgres('disclosures of fourteen months', (newDatabase) => {
     }
   })
 
-  test('DIS-004 twelve months have one mean, and count whoever was erased in the months before', async () => {
+  test('DIS-004 twelve months have one mean; a partner who was erased counts in the months before', async () => {
     const year = await disclosureOf(network.core, 11, 12)
     const { groups } = year
     expect(groups[0]!.numbers.mean).not.toBeNull()
@@ -107,7 +107,7 @@ onPostgres('disclosures of fourteen months', (newDatabase) => {
     expect(later.groups[0]!.numbers.members).toBe(150)
   })
 
-  test('DIS-004 the ranks of twelve months are those of their month, or several of them together', async () => {
+  test('DIS-004 the groups by rank of twelve months join whole groups of the month', async () => {
     const ranksOf = ({ groups }: Disclosure) =>
       groups.filter(({ of }) => of === 'ranks').map(({ names }) => names.join(' '))
     const month = ranksOf(await disclosureOf(network.core, 12))

@@ -60,7 +60,7 @@ function add({ size, currency, rate, ids, amounts }: Credited, { earned, rowOf }
   }
 }
 
-/** Adds the incomes of stored months to those of rows. */
+/** Adds the stored incomes of the months before to the incomes of this month. */
 export async function addStoredIncomes(
   db: Db,
   periods: readonly string[],

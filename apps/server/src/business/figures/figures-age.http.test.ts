@@ -71,7 +71,7 @@ onBothDatabases('answers while the database is silent', (newDatabase) => {
 })
 
 describe('while the database is away, PostgreSQL', () => {
-  test('H9 figures are answered, all else is told to try again, and ended connections cost no read', async () => {
+  test('H9 figures are answered, other calls are asked to try again, and ended connections fail no read', async () => {
     const { url, drop } = await createPostgresDatabase()
     const { figures, others, ended } = await measureOutage(url, { outageMs: 1_000, ended: 10 })
     expect([...figures.failed, ...others.failed, ...ended.failed]).toEqual([])

@@ -1,8 +1,7 @@
-import { once } from 'node:events'
-import { type IncomingMessage, request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
+import type { IncomingMessage } from 'node:http'
 
-import { checkedLookup, PUBLIC, requireAllowedHost, type Reach } from '../../outgoing/reach.ts'
+import { PUBLIC, requireAllowedHost, type Reach } from '../../outgoing/reach.ts'
+import { request } from '../../outgoing/request.ts'
 import { webAddress } from './clean-html.ts'
 import { FeedRefused } from './feed-refused.ts'
 
@@ -23,6 +22,11 @@ export const PUBLIC_FEEDS: FeedReach = {
 }
 
 const refuse = (reason: string) => new FeedRefused(reason)
+
+const HEADERS = {
+  accept: 'application/rss+xml, application/atom+xml, application/xml, text/xml',
+  'accept-encoding': 'identity',
+}
 
 /** A fetched document and the address that answered it. */
 export type Fetched = { readonly text: string; readonly address: string }
@@ -51,27 +55,11 @@ export async function fetchFeed(
   throw new FeedRefused(`redirects more than ${MOST_REDIRECTS} times`)
 }
 
-async function ask(
-  address: string,
-  reach: FeedReach,
-  signal: AbortSignal,
-): Promise<IncomingMessage> {
+function ask(address: string, reach: FeedReach, signal: AbortSignal): Promise<IncomingMessage> {
   if (webAddress(address) === null) throw new FeedRefused('is not at a plain http(s) address')
   const url = new URL(address)
   requireAllowedHost(url, reach, refuse)
-  const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
-    agent: false,
-    signal,
-    lookup: checkedLookup(reach, refuse),
-    headers: {
-      accept: 'application/rss+xml, application/atom+xml, application/xml, text/xml',
-      'accept-encoding': 'identity',
-      'user-agent': 'partner-office',
-    },
-  })
-  request.end()
-  const [answer] = (await once(request, 'response', { signal })) as [IncomingMessage]
-  return answer
+  return request({ url, headers: HEADERS }, { reach, refuse, signal })
 }
 
 function redirectOf({ statusCode = 0, headers }: IncomingMessage): string | null {

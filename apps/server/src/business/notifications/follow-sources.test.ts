@@ -71,7 +71,7 @@ onPostgres('the sources of mails', (newDatabase) => {
     ;({ core, clock } = await open(await newDatabase()))
   })
 
-  test('orders: invoices, purchases, bonuses and ranks, each told to the right partner', async () => {
+  test('orders: invoices, purchases, bonuses and ranks, each as a mail to the right partner', async () => {
     await changeNotificationSettings(core, 1, { dailyIncome: true })
     await importOrders(core, asUpload(ordersText(MONTH_ORDERS)))
     await drain(core)

@@ -4,11 +4,13 @@ import type {
   CallReply,
   getAttempts,
   getReplay,
+  Replay,
 } from '@partner-office/contracts'
 import { Refusal } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Db, Tx } from '../../db/database.ts'
+import { idCursor, partOf } from '../../db/page.ts'
 
 const PAGE = 50
 
@@ -32,54 +34,54 @@ export async function readAttempts(
       ${state === undefined ? sql`` : sql`and d.state = ${state}`}
       ${cursor === undefined ? sql`` : sql`and a.id < ${cursor}`}
     order by a.id desc limit ${PAGE + 1}`.execute(db)
-  const content = rows.slice(0, PAGE)
-  return rows.length > PAGE ? { content, next: String(content.at(-1)!.id) } : { content }
+  return partOf(rows, PAGE, idCursor)
 }
 
-/** What to send again: one event by its id, or those that happened in a range of time, of one type or of all that the endpoint takes. */
-export type Again =
-  | { readonly event: string }
-  | { readonly from: number; readonly until: number; readonly type?: string | undefined }
-
-/** The choice that the query of a preview makes. Refuses: `required`, without an event or a whole range. */
-export function againOf({ event, from, until, type }: CallInput<typeof getReplay>['query']): Again {
+/** The events that the query of a preview chooses. Refuses: `required`, without an event or a whole range. */
+export function replayOf({
+  event,
+  from,
+  until,
+  type,
+}: CallInput<typeof getReplay>['query']): Replay {
   if (event !== undefined) return { event }
   if (from === undefined) throw new Refusal('required', { field: 'from' })
   if (until === undefined) throw new Refusal('required', { field: 'until' })
-  return { from, until, type }
+  return { from, until, ...(type !== undefined && { type }) }
 }
 
-const CHOSEN = (endpointId: number, again: Again) => sql`
+const CHOSEN = (endpointId: number, replay: Replay) => sql`
   from console.webhook_events e join console.endpoints p on p.id = ${endpointId} and e.type = any(p.types)
   where ${
-    'event' in again
-      ? sql`e.id = ${again.event}`
-      : sql`e.at >= ${again.from} and e.at < ${again.until} ${again.type === undefined ? sql`` : sql`and e.type = ${again.type}`}`
+    'event' in replay
+      ? sql`e.id = ${replay.event}`
+      : sql`e.at >= ${replay.from} and e.at < ${replay.until} ${replay.type === undefined ? sql`` : sql`and e.type = ${replay.type}`}`
   }`
 
 /** How many events a replay would send. */
-export async function countAgain(db: Db, endpointId: number, again: Again): Promise<number> {
+export async function countReplayed(db: Db, endpointId: number, replay: Replay): Promise<number> {
   const { rows } = await sql<{ events: number }>`
-    select count(*)::integer as events ${CHOSEN(endpointId, again)}`.execute(db)
+    select count(*)::integer as events ${CHOSEN(endpointId, replay)}`.execute(db)
   return rows[0]!.events
 }
 
 /**
- * Owes events to an endpoint again, each under its own id; answers how many. Those of one partner are sent in their order.
+ * Marks events as due for an endpoint again, each under its own id; returns how many. The events of one partner are sent in their
+ * order.
  *
  * Source: requirements WHK-008.
  */
-export async function sendAgain(
+export async function replayEvents(
   tx: Tx,
   endpointId: number,
-  again: Again,
+  replay: Replay,
   now: number,
 ): Promise<number> {
   // As the end of an attempt does: neither overwrites what the other writes.
   await sql`select from console.endpoints where id = ${endpointId} for update`.execute(tx)
   const { numAffectedRows } = await sql`
     insert into console.deliveries (endpoint_id, event_number, partner_id, due_at)
-    select p.id, e.number, coalesce(e.partner_id, 0), ${now} ${CHOSEN(endpointId, again)}
+    select p.id, e.number, coalesce(e.partner_id, 0), ${now} ${CHOSEN(endpointId, replay)}
     on conflict (endpoint_id, event_number) do update
       set state = 'PENDING', ended_at = null, first_at = null, tries = 0, due_at = excluded.due_at`.execute(
     tx,

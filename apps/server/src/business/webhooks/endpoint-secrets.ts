@@ -14,8 +14,8 @@ export const sealSecret = ({ passwords }: Core, secret: string): Buffer =>
   passwords.sealBytes(NAME, Buffer.from(secret))
 
 /**
- * The secrets that sign for an endpoint now, the newest first: for a day after a rotation also the one before. Those that were sealed
- * with another key are left out.
+ * The secrets that sign the events of an endpoint now, the newest first. For a day after a rotation the former secret signs, too.
+ * A secret that was encrypted with another key of the installation is left out.
  */
 export function secretsOf(
   { passwords }: Core,

@@ -15,8 +15,8 @@ export type StoredEndpoint = Selectable<Schema['console.endpoints']>
 const AT_ONCE = 8
 
 /**
- * What an endpoint gets now: the numbers of the events that are on their way, and the turn to begin others. One search for due events
- * at a time: what it finds cannot have been sent since.
+ * The work for one endpoint: the numbers of the events that are being sent, and the turn of the search for others. Only one search runs
+ * at a time, so that no search finds an event that another one is about to send.
  */
 type Lane = { readonly sending: Set<number>; readonly filling: Semaphore }
 
@@ -34,10 +34,10 @@ export class EventSender {
   }
 
   /**
-   * Begins to send what is due, as far as each endpoint may get more; returns without waiting for answers, so that an
-   * endpoint that is down delays no other. Each end makes room for the next event of its endpoint.
+   * Begins to send events that are due, at most 8 at once to each endpoint. It does not wait for answers, so an endpoint that is down
+   * delays no other. When a request ends, the next event of its endpoint is sent.
    *
-   * Refuses: what went wrong since the call before, after all others have begun.
+   * Refuses: with the first error since the previous call, after all endpoints have been served.
    */
   async sendDue(): Promise<void> {
     const query = this.#core.database.read.selectFrom('console.endpoints').select('id')

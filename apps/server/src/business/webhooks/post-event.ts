@@ -1,8 +1,7 @@
-import { once } from 'node:events'
-import { type IncomingMessage, request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
+import type { IncomingMessage } from 'node:http'
 
-import { checkedLookup, PUBLIC, type Reach, requireAllowedHost } from '../../outgoing/reach.ts'
+import { PUBLIC, type Reach, requireAllowedHost } from '../../outgoing/reach.ts'
+import { request } from '../../outgoing/request.ts'
 
 /** What came of an attempt. Units: `duration` in milliseconds; `answer`: its first 1,024 bytes as text. */
 export type Answer = {
@@ -38,7 +37,7 @@ export const reachOf = (mayBePrivate: boolean): EndpointReach => ({
 
 const refuse = (reason: string) => new NotReached(`The address ${reason}.`)
 
-/** Refuses an address that nothing may be sent to, as far as it can be seen without looking it up; with what is wrong. */
+/** Checks the address of an endpoint without looking its host up. Refuses: `NotReached`, with what is wrong. */
 export function requireEndpointAddress(address: string, reach: EndpointReach): URL {
   const url = URL.canParse(address) ? new URL(address) : null
   const isKnown = url?.protocol === 'https:' || (reach.isHttpAllowed && url?.protocol === 'http:')
@@ -64,38 +63,16 @@ export async function postEvent(
     duration: Math.round(performance.now() - begun),
   })
   try {
-    const response = await ask(requireEndpointAddress(address, reach), { headers, body }, reach)
+    const url = requireEndpointAddress(address, reach)
+    const signal = AbortSignal.timeout(reach.timeoutMs)
+    const question = { url, headers: { ...headers, 'content-type': 'application/json' }, body }
+    const response = await request(question, { reach, refuse, signal })
     const status = response.statusCode ?? 0
     const answer = await beginOf(response)
     return ended({ status, answer, problem: null, isDelivered: status >= 200 && status < 300 })
   } catch (error) {
     return ended({ status: null, answer: '', problem: problemOf(error), isDelivered: false })
   }
-}
-
-async function ask(
-  url: URL,
-  { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
-  reach: EndpointReach,
-): Promise<IncomingMessage> {
-  const signal = AbortSignal.timeout(reach.timeoutMs)
-  const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
-    method: 'POST',
-    agent: false,
-    signal,
-    lookup: checkedLookup(reach, refuse),
-    headers: {
-      ...headers,
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
-      'user-agent': 'partner-office',
-    },
-  })
-  // Once the answer has begun, its reader learns of failures.
-  request.on('error', () => {})
-  request.end(body)
-  const [response] = (await once(request, 'response')) as [IncomingMessage]
-  return response
 }
 
 /** Reads the begin of an answer as text, never more. A character that is cut is left out. */

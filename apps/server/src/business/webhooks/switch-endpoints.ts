@@ -20,8 +20,10 @@ export async function noteFailure(tx: Tx, endpointId: number, now: number): Prom
 }
 
 /**
- * Switches an endpoint on or off. On again, it continues with the first event that was not delivered: those that were given up since its last
- * success are owed again.
+ * Switches an endpoint on or off.
+ *
+ * When it is switched on, events that were given up since its last success are due again: it continues with the first event that it
+ * did not get.
  */
 export async function switchEndpoint(
   tx: Tx,

@@ -14,7 +14,7 @@ import { NEAR, WebhookReceiver } from '../../testing/webhook-receiver.ts'
 import { changeSettings } from '../settings/change-settings.ts'
 import { oweDeliveries, waitAfter } from './deliveries.ts'
 import { addEndpoint, removeEndpoint, rotateSecret, turnEndpoint } from './endpoints.ts'
-import { countAgain, readAttempts, sendAgain } from './delivery-log.ts'
+import { countReplayed, readAttempts, replayEvents } from './delivery-log.ts'
 import { EventSender } from './event-sender.ts'
 import { type EndpointReach, postEvent, reachOf } from './post-event.ts'
 import { signedHeaders } from './signature.ts'
@@ -414,17 +414,17 @@ onPostgres('deliveries', (newDatabase) => {
     await send()
     const ids = receiver.received.map(({ event }) => event.id).toSorted()
     receiver.received.length = 0
-    const range = { from, until: from + 1, type: 'order.recorded' }
-    expect(await countAgain(core.database.read, id, range)).toBe(2)
-    expect(await countAgain(core.database.read, id, { ...range, type: 'payout.sent' })).toBe(0)
+    const range = { from, until: from + 1, type: 'order.recorded' as const }
+    expect(await countReplayed(core.database.read, id, range)).toBe(2)
+    expect(await countReplayed(core.database.read, id, { ...range, type: 'payout.sent' })).toBe(0)
     clock.now += HOUR
-    expect(await within((tx) => sendAgain(tx, id, range, clock.now))).toBe(2)
+    expect(await within((tx) => replayEvents(tx, id, range, clock.now))).toBe(2)
     await send()
     expect(receiver.received.map(({ event }) => event.id).toSorted()).toEqual(ids.slice(0, 2))
     expect(receiver.received[0]!.headers['webhook-timestamp']).toBe(
       String(Math.floor(clock.now / 1_000)),
     )
-    expect(await within((tx) => sendAgain(tx, id, { event: ids[2]! }, clock.now))).toBe(1)
+    expect(await within((tx) => replayEvents(tx, id, { event: ids[2]! }, clock.now))).toBe(1)
     await send()
     expect(receiver.received.at(-1)!.event.id).toBe(ids[2])
   })

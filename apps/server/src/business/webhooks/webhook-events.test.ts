@@ -187,7 +187,7 @@ onPostgres('events of the journal', (newDatabase) => {
     return Number(number)
   }
 
-  test('WHK-001 documents are told when they are decided, and when the decision changes', async () => {
+  test('WHK-001 a decision about a document is an event, and so is a changed decision', async () => {
     const before = await last()
     await payer.verify('REJECTED')
     await payer.verify('APPROVED')
@@ -203,7 +203,7 @@ onPostgres('events of the journal', (newDatabase) => {
     ])
   })
 
-  test('WHK-001 WHK-002 payouts are told from request to end, each amount at its label, without address', async () => {
+  test('WHK-001 WHK-002 each step of a payout is an event, each amount at its label, without address', async () => {
     const before = await last()
     const { id } = await payer.pay({ amount: '100.5' })
     await followAll(desk.core)
@@ -231,7 +231,7 @@ onPostgres('events of the journal', (newDatabase) => {
     expect(JSON.stringify(events)).not.toContain(REQUEST.address)
   })
 
-  test('WHK-003 an entry whose transaction is still open when later ones are read is told after its commit', async () => {
+  test('WHK-003 an entry whose transaction is open while later ones are read becomes an event after its commit', async () => {
     const two = await desk.payer()
     await followAll(desk.core)
     const start = await last()

@@ -7,6 +7,7 @@ import { changeSettings } from '../../business/settings/change-settings.ts'
 import { readSettings } from '../../business/settings/read-settings.ts'
 import type { Core } from '../../core/core.ts'
 import type { Db } from '../../db/database.ts'
+import { idCursor, partOf } from '../../db/page.ts'
 import { maskedEmail } from '../masked.ts'
 import { within } from '../within.ts'
 
@@ -91,6 +92,9 @@ export async function readResidents(
   limit = PAGE,
 ): Promise<CallReply<typeof getResidents>> {
   const rows = await residentsAfter(db, { code, after: cursor, limit: limit + 1 })
-  const content = rows.slice(0, limit).map((row) => ({ ...row, email: maskedEmail(row.email) }))
-  return rows.length > limit ? { content, next: String(content.at(-1)!.id) } : { content }
+  const part = partOf(rows, limit, idCursor)
+  return {
+    ...part,
+    content: part.content.map((row) => ({ ...row, email: maskedEmail(row.email) })),
+  }
 }

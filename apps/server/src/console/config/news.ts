@@ -15,6 +15,7 @@ import { checkedPost, postProblems } from '../../business/news/news-post.ts'
 import { valuesVersion } from '../../business/partners/values-version.ts'
 import type { Core } from '../../core/core.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { numbersOf, partOf } from '../../db/page.ts'
 import type { Schema } from '../../db/schema.ts'
 import { within } from '../within.ts'
 
@@ -31,24 +32,22 @@ export async function listPosts(
   limit = PAGE,
 ): Promise<CallReply<typeof getConsoleNews>> {
   const now = clock()
-  const [at, id] = cursor === undefined ? [] : cursor.split('-').map(Number)
+  const before = numbersOf(cursor)
   const rows = await database.read
     .selectFrom('newsPosts')
     .selectAll()
     .$if(language !== undefined, (query) => query.where('language', '=', language!))
     .$if(state === 'planned', (query) => query.where('publishedAt', '>', now))
     .$if(state === 'published', (query) => query.where('publishedAt', '<=', now))
-    .$if(at !== undefined, (query) =>
-      query.where(sql<boolean>`(published_at, id) < (${at}, ${id})`),
+    .$if(before !== null, (query) =>
+      query.where(sql<boolean>`(published_at, id) < (${sql.join(before!)})`),
     )
     .orderBy('publishedAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute()
-  const content = rows.slice(0, limit).map((post) => asPost(post, now))
-  if (rows.length <= limit) return { content }
-  const last = content.at(-1)!
-  return { content, next: `${last.publishedAt}-${last.id}` }
+  const part = partOf(rows, limit, (last) => `${last.publishedAt}-${last.id}`)
+  return { ...part, content: part.content.map((post) => asPost(post, now)) }
 }
 
 const asPost = ({ addedAt: _addedAt, ...post }: Stored, now: number): ConsolePost => ({

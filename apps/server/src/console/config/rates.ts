@@ -17,6 +17,7 @@ import { setRates } from '../../business/rates/set-rates.ts'
 import { readSettings } from '../../business/settings/read-settings.ts'
 import type { Core } from '../../core/core.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { idCursor, partOf } from '../../db/page.ts'
 import { needsSecondForRate } from '../proposals/four-eyes.ts'
 import { within } from '../within.ts'
 
@@ -132,8 +133,7 @@ export async function rateHistory(
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute()
-  const content = rows.slice(0, limit)
-  return rows.length > limit ? { content, next: String(content.at(-1)!.id) } : { content }
+  return partOf(rows, limit, idCursor)
 }
 
 type NewRates = CallInput<typeof putConsoleRates>['body']['rates']

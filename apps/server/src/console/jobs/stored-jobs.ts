@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { idCursor, partOf } from '../../db/page.ts'
 import type { Session } from '../console.ts'
 
 /** What a job works on. `object` is empty where it works on everything. */
@@ -100,8 +101,8 @@ export async function listJobs(
     .orderBy('j.id', 'desc')
     .limit(PAGE + 1)
     .execute()
-  const content = rows.slice(0, PAGE).map((row) => asJob(row, session))
-  return rows.length > PAGE ? { content, next: String(content.at(-1)!.id) } : { content }
+  const part = partOf(rows, PAGE, idCursor)
+  return { ...part, content: part.content.map((row) => asJob(row, session)) }
 }
 
 function asJob(row: JobRow, { roles }: Session): Job {

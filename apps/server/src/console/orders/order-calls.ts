@@ -7,6 +7,7 @@ import { findOrders, readOrder } from '../../business/orders/find-orders.ts'
 import type { Core } from '../../core/core.ts'
 import type { Handlers } from '../../input/handlers.ts'
 import { type Caller, type Console, signedIn } from '../console.ts'
+import { numbersOf, partOf } from '../../db/page.ts'
 import { previewCancel } from './cancel-preview.ts'
 
 const PAGE = 50
@@ -29,11 +30,8 @@ async function listOrders(
   { database: { read } }: Core,
   { cursor, ...filter }: CallInput<typeof getOrders>['query'],
 ): Promise<CallReply<typeof getOrders>> {
-  const [recordedAt, id] = cursor === undefined ? [] : cursor.split('-').map(Number)
-  const before = recordedAt === undefined || id === undefined ? null : { recordedAt, id }
+  const place = numbersOf(cursor)
+  const before = place && { recordedAt: place[0], id: place[1] }
   const found = await findOrders(read, filter, { before, limit: PAGE + 1 })
-  const content = found.slice(0, PAGE)
-  if (found.length <= PAGE) return { content }
-  const last = content.at(-1)!
-  return { content, next: `${last.recordedAt}-${last.id}` }
+  return partOf(found, PAGE, (last) => `${last.recordedAt}-${last.id}`)
 }

@@ -3,6 +3,7 @@ import type { CallInput, CallReply, getProposals, Proposal } from '@partner-offi
 import type { Core } from '../../core/core.ts'
 import { type KnownOperator, readOperators } from '../accounts/operators.ts'
 import type { Session } from '../console.ts'
+import { idCursor, partOf } from '../../db/page.ts'
 import { approvable } from './kinds.ts'
 import { isProposers, mayApprove, rowOf, rowsOf, type Stored } from './stored-proposals.ts'
 
@@ -33,8 +34,8 @@ export async function listProposals(
     .execute()
   const operators = await readOperators(read)
   const seen = { session, now: core.clock() }
-  const content = rows.slice(0, PAGE).map((stored) => asProposal(stored, operators, seen))
-  return rows.length > PAGE ? { content, next: String(content.at(-1)!.id) } : { content }
+  const part = partOf(rows, PAGE, idCursor)
+  return { ...part, content: part.content.map((stored) => asProposal(stored, operators, seen)) }
 }
 
 /** Open proposals that an operator may approve, the own ones left out. Source: requirements APR-012. */

@@ -2,10 +2,10 @@ import type { CONSOLE } from '@partner-office/contracts'
 
 import { audited } from '../../business/audit/audit-log.ts'
 import {
-  againOf,
-  countAgain,
+  replayOf,
+  countReplayed,
   readAttempts,
-  sendAgain,
+  replayEvents,
 } from '../../business/webhooks/delivery-log.ts'
 import {
   addEndpoint,
@@ -102,14 +102,14 @@ const logCalls = (
     },
     getReplay: async ({ params: { id }, query }) => {
       await readEndpoint(read, id)
-      return { events: await countAgain(read, id, againOf(query)) }
+      return { events: await countReplayed(read, id, replayOf(query)) }
     },
     postReplay: async ({ params: { id }, body }, caller) => {
       await readEndpoint(read, id)
       const events = await actWith(core)(caller, {
         command: 'replay',
         details: { endpoint: id, ...body },
-        run: (on, tx) => sendAgain(tx, id, body, on.clock()),
+        run: (on, tx) => replayEvents(tx, id, body, on.clock()),
       })
       return { events }
     },

@@ -73,7 +73,7 @@ onPostgres('passkeys', (newDatabase) => {
   }
 
   describe('of the own account', () => {
-    test('are added, listed, renamed and removed, and the owner is told', async () => {
+    test('are added, listed, renamed and removed, each with a mail to the owner', async () => {
       expect(await list()).toEqual([])
       const { data } = await ask('POST', '/v1/passkeys/options')
       expect(data).toMatchObject({
@@ -293,7 +293,7 @@ onPostgres('passkeys', (newDatabase) => {
       expect((await send(answer, cookie)).body).toEqual(REFUSED)
     })
 
-    test('a count that does not rise shows a copy: it is refused, and the owner is told', async () => {
+    test('a count that does not rise shows a copy: it is refused, and the owner gets a mail', async () => {
       expect((await signIn({ counter: 7 })).state).toBe('success')
       for (const counter of [7, 6, 0]) expect(await signIn({ counter })).toEqual(REFUSED)
       const copied = (await owed()).filter(({ kind }) => kind === 'passkeyCopied')

@@ -320,7 +320,7 @@ onPostgres('account security', (newDatabase) => {
     })
   })
 
-  test('a change of password ends other sessions and is told', async () => {
+  test('a change of password ends other sessions and is sent by mail', async () => {
     const other = await identity.signIn()
     const form = {
       oldPassword: PASSWORD,

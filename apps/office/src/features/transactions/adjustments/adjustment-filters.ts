@@ -34,7 +34,7 @@ export const adjustmentFiltersOf = ({
   account: account ?? '',
 })
 
-/** The address of filters: it holds only those that are set. */
+/** The query of the address that keeps the filters: only those that are set. */
 export const adjustmentAddressOf = ({
   from,
   to,

@@ -13,7 +13,7 @@ export type OrderWithPath = {
   readonly fact: number
   /** The fact that cancelled the order; null while it stands. */
   readonly cancelledBy: number | null
-  /** The rows above the buyer, nearest first; those of the caller's downline end with the caller's. */
+  /** The partners above the buyer, the nearest first; for an order of the caller's downline they end with the caller. */
   readonly path: readonly number[]
 }
 

@@ -3,6 +3,7 @@ import { type AccountCurrency, Refusal } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Db } from '../../../db/database.ts'
+import { idCursor, partOf } from '../../../db/page.ts'
 import { coinText } from '../../bonuses/bonus-texts.ts'
 import { idsCausedBy } from '../../bonuses/explain/stored-record.ts'
 import { readNames } from '../../partners/named-partners.ts'
@@ -31,10 +32,8 @@ export async function readTransfers(db: Db, orderId: number, after = 0) {
       join accounts d on d.id = t.debit_account_id join accounts c on c.id = t.credit_account_id
     where b.id in (${idsCausedBy(orderId)}) and t.id > ${after}
     order by t.id limit ${PAGE + 1}`.execute(db)
-  const shown = rows.slice(0, PAGE)
-  const content = await named(db, shown)
-  const sums = await readSums(db, orderId)
-  return rows.length > PAGE ? { content, sums, next: String(shown.at(-1)!.id) } : { content, sums }
+  const part = partOf(rows, PAGE, idCursor)
+  return { ...part, content: await named(db, part.content), sums: await readSums(db, orderId) }
 }
 
 /** Sums of all transfers: what went to partners less what went back. */

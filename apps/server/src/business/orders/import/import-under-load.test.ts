@@ -7,7 +7,7 @@ import { measureUnderImport } from '../../../testing/import-under-load.ts'
 const ANSWERED_MS = 2_000
 
 onBothDatabases('H9 an import of orders', (newDatabase) => {
-  test('leaves reads and sign-ins alone, and single orders are recorded or told to try again', async () => {
+  test('slows no read and no sign-in; single orders are recorded, or asked to be sent again', async () => {
     const wishes = { partners: 300, orders: 1_500, quietMs: 100 }
     const database = await newDatabase()
     const { busy, wrong } = await measureUnderImport(database, wishes)
