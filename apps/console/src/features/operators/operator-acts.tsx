@@ -6,13 +6,13 @@ import {
   postOperatorReset,
   postOperatorUnlock,
 } from '@partner-office/contracts'
-import { Button, Dialog } from '@partner-office/ui'
+import { Button } from '@partner-office/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useConsole } from '../../lib/console.ts'
 import { hasOneOf } from '../../lib/session.ts'
-import { ActNote } from '../../parts/act-note.tsx'
+import { ConfirmAct } from '../../parts/confirm-act.tsx'
 import { ProposeDialog } from '../../parts/propose-dialog.tsx'
 import { useProposed } from '../../parts/use-proposed.ts'
 import { useOperatorAct } from './use-operator-act.ts'
@@ -80,31 +80,21 @@ function Confirm({ kind, operator, onClose, onGone }: ConfirmProps) {
         if (kind === 'remove') onGone()
       },
     })
+  const texts = {
+    title: t(`operators.${kind}.title`, { email }),
+    text: t(`operators.${kind}.text`),
+    button: t(`operators.${kind}.button`),
+    notDone: t(`operators.${kind}.notDone`),
+  }
   return (
-    <Dialog
-      title={t(`operators.${kind}.title`, { email })}
-      closeLabel={t('common.cancel')}
+    <ConfirmAct
+      texts={texts}
+      act={act}
+      roles={CALLS[kind].roles}
+      isFinal={kind === 'remove'}
+      onConfirm={run}
       onClose={onClose}
-      footer={(close) => (
-        <>
-          <Button variant="ghost" onClick={close}>
-            {t('common.cancel')}
-          </Button>
-          <Button
-            variant={kind === 'remove' ? 'danger' : 'primary'}
-            busy={act.isBusy}
-            onClick={run}
-          >
-            {t(`operators.${kind}.button`)}
-          </Button>
-        </>
-      )}
-    >
-      <div className="stack gap-4">
-        <p>{t(`operators.${kind}.text`)}</p>
-        <ActNote act={act} notDone={t(`operators.${kind}.notDone`)} roles={CALLS[kind].roles} />
-      </div>
-    </Dialog>
+    />
   )
 }
 

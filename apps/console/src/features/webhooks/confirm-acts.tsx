@@ -7,14 +7,14 @@ import {
   postEndpointSwitch,
   type Role,
 } from '@partner-office/contracts'
-import { Button, Dialog, useToast } from '@partner-office/ui'
+import { Dialog, useToast } from '@partner-office/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useConsole } from '../../lib/console.ts'
 import { useAct } from '../../lib/use-act.ts'
-import { ActNote } from '../../parts/act-note.tsx'
+import { ConfirmAct } from '../../parts/confirm-act.tsx'
 import { PATHS } from '../../paths.ts'
 import { EndpointSecret } from './endpoint-secret.tsx'
 import { useReadAgain } from './use-read-again.ts'
@@ -28,34 +28,23 @@ type ConfirmProps = Pick<AskedProps, 'onClose'> & {
   readonly roles: readonly Role[]
 }
 
-/** Asks before an act, and says what follows. */
 function Confirm({ kind, act, roles, onClose }: ConfirmProps) {
   const { t } = useTranslation()
+  const texts = {
+    title: t(`webhooks.${kind}.title`),
+    text: t(`webhooks.${kind}.text`),
+    button: t(`webhooks.${kind}.button`),
+    notDone: t(`webhooks.${kind}.notDone`),
+  }
   return (
-    <Dialog
-      title={t(`webhooks.${kind}.title`)}
-      closeLabel={t('common.cancel')}
+    <ConfirmAct
+      texts={texts}
+      act={act}
+      roles={roles}
+      isFinal={kind === 'remove'}
+      onConfirm={() => act.run(null)}
       onClose={onClose}
-      footer={(close) => (
-        <>
-          <Button variant="ghost" onClick={close}>
-            {t('common.cancel')}
-          </Button>
-          <Button
-            variant={kind === 'remove' ? 'danger' : 'primary'}
-            busy={act.isBusy}
-            onClick={() => act.run(null)}
-          >
-            {t(`webhooks.${kind}.button`)}
-          </Button>
-        </>
-      )}
-    >
-      <div className="stack gap-4">
-        <p>{t(`webhooks.${kind}.text`)}</p>
-        <ActNote act={act} notDone={t(`webhooks.${kind}.notDone`)} roles={roles} />
-      </div>
-    </Dialog>
+    />
   )
 }
 
