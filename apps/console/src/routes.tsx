@@ -228,6 +228,8 @@ const config = createRoute({
   validateSearch: searchParams({
     tab: oneOf(...CONFIG_TABS),
     open: words,
+    language: names,
+    state: oneOf('planned', 'published'),
     hide: names,
     find: words,
     group: words,

@@ -17,6 +17,8 @@ export type Question<Of extends Contract> = {
   readonly params?: Asked<Of['params']>
   readonly query?: Asked<Of['query']>
   readonly body?: Asked<Of['body']>
+  /** The fields and files of a call with a `multipart` body. */
+  readonly form?: FormData
   readonly signal?: AbortSignal
   /** The page makes the call by itself: it does not keep the session open. Source: requirements OPR-006. */
   readonly isRefresh?: boolean

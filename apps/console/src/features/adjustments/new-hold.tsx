@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { instantOf } from '../../lib/typed-instant.ts'
 import { useConsole } from '../../lib/console.ts'
 import { doOnce } from '../../lib/do-once.ts'
 import { FormFailure } from '../../shell/form-failure.tsx'
@@ -155,6 +156,6 @@ function bodyOf(values: Readonly<Record<string, string>>, { account, of }: What)
     ...what,
     reason: reason.trim(),
     internalReason,
-    until: until === '' ? null : Date.parse(`${until}Z`),
+    until: instantOf(until),
   }
 }

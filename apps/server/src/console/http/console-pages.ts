@@ -29,7 +29,7 @@ const POLICY = [
   `form-action 'none'`,
   `frame-ancestors 'none'`,
   `require-trusted-types-for 'script'`,
-  `trusted-types 'none'`,
+  `trusted-types dompurify`,
 ].join('; ')
 
 /** The pages of the console: one HTML document, in which the app chooses the page, and the files of its build. */
