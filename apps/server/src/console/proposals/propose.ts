@@ -34,13 +34,18 @@ import {
 } from './stored-proposals.ts'
 
 /** Looks at an act for its proposer. Refuses: `access_denied`, without a role that may propose it; what the kind refuses. */
-async function lookAt(core: Core, tx: Tx, asked: Proposed, { roles }: Session): Promise<Outlook> {
+async function lookAt(
+  core: Core,
+  tx: Tx,
+  asked: Proposed,
+  { roles, operatorId: by }: Session,
+): Promise<Outlook> {
   const require = (proposes: readonly Role[]) => {
     if (proposes.some((role) => roles.includes(role))) return
     throw new Refusal('access_denied', { reason: proposes.join(', ') })
   }
   require(kindOf(asked).proposes)
-  const outlook = await kindOf(asked).look(tx, asked, core)
+  const outlook = await kindOf(asked).look({ core, tx, by, now: core.clock() }, asked)
   require(outlook.proposes ?? kindOf(asked).proposes)
   return outlook
 }
@@ -172,23 +177,28 @@ export async function carryOut(
   const asked = askedIn(stored)
   const now = core.clock()
   await changeState(tx, stored, 'APPROVED', { decidedBy: session.operatorId, decidedAt: now })
-  const approved = { ...stored, version: stored.version + 1 }
+  const held = { ...stored, version: stored.version + 1 }
+  const approved = isAlone ? null : id
   await sql`savepoint act`.execute(tx)
   const failure = await kindOf(asked)
     .run(
       {
         console,
+        core,
         tx,
+        now,
         by: stored.proposerId,
+        approved,
         proposalId: id,
         reason: stored.reason,
         decidedBy: session.operatorId,
+        basis: stored.basis,
       },
       asked,
     )
     .then(() => null, refusalOf)
   if (failure !== null) await sql`rollback to savepoint act`.execute(tx)
-  await changeState(tx, approved, failure === null ? 'DONE' : 'FAILED', { failure })
+  await changeState(tx, held, failure === null ? 'DONE' : 'FAILED', { failure })
   const about = { proposal: id, object: objectName, ...(isAlone && { alone: true }) }
   const entry = { actor: session.email, details: () => about }
   const act = {

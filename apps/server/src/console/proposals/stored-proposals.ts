@@ -32,6 +32,7 @@ const NUMBERED: ReadonlySet<Proposed['kind']> = new Set([
   'role',
   'recovery',
   'order_cancel',
+  'payout',
   'hold_release',
 ])
 
@@ -45,6 +46,10 @@ export const askedIn = ({
 
 /** The fingerprint of all that a preview shows. */
 export const seenOf = ({ basis, shown }: Outlook): string => fingerprintOf({ ...basis, ...shown })
+
+/** What an approval says to have seen as left out of a list. */
+export const seenLeftOut = (leftOut: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(leftOut)).digest('hex')
 
 /** The fingerprint of a basis. */
 export const fingerprintOf = (basis: Outlook['basis']): string =>

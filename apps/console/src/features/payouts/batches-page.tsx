@@ -1,0 +1,223 @@
+import {
+  type Batch,
+  getBatch,
+  getBatches,
+  getBatchFile,
+  postSettle,
+} from '@partner-office/contracts'
+import { Button, KeyValues } from '@partner-office/ui'
+import { FilterChip, ProofHash, WithPanel } from '@partner-office/ui/console'
+import { Loaded, useCopy } from '@partner-office/web'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { useConsole, useSignedIn } from '../../lib/console.ts'
+import { amountText } from '../../lib/figures.ts'
+import { Instant } from '../../lib/instant.tsx'
+import { queryOf } from '../../lib/query-of.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { hasOneOf } from '../../lib/session.ts'
+import { ListTable } from '../../parts/list-table.tsx'
+import { RowDrawer } from '../../parts/row-drawer.tsx'
+import { useNeedsRole } from '../../parts/use-needs-role.ts'
+import { PATHS } from '../../paths.ts'
+import { Page } from '../../shell/page.tsx'
+import { Settle } from './settle.tsx'
+
+const FROM = `/frame${PATHS.batches}` as const
+const STATES = ['open', 'late'] as const
+
+/** The batches that were handed over, and the file that settles them. Source: requirements PQU-009 to PQU-011. */
+export function BatchesPage() {
+  const { t } = useTranslation()
+  const { operator } = useSignedIn()
+  const [isSettling, setSettling] = useState(false)
+  const { open } = useSearch({ from: FROM })
+  const navigate = useNavigate({ from: PATHS.batches })
+  const close = () => void navigate({ search: (before) => ({ ...before, open: undefined }) })
+  return (
+    <Page
+      title={t('payouts.batches.title')}
+      crumb={{ text: t('menu.payouts'), to: PATHS.payouts }}
+      roles={getBatches.roles}
+      actions={
+        <Button
+          variant="primary"
+          icon="upload"
+          disabledReason={useNeedsRole(postSettle.roles)}
+          onClick={() => setSettling(true)}
+        >
+          {t('payouts.settle.button')}
+        </Button>
+      }
+    >
+      {hasOneOf(operator.roles, getBatches.roles) && (
+        <WithPanel
+          panel={
+            open === undefined ? null : (
+              <RowDrawer
+                key={open}
+                row={open}
+                title={t('payouts.batches.one', { id: open })}
+                onClose={close}
+              >
+                <BatchView id={open} />
+              </RowDrawer>
+            )
+          }
+        >
+          <Batches />
+        </WithPanel>
+      )}
+      {isSettling && <Settle onClose={() => setSettling(false)} />}
+    </Page>
+  )
+}
+
+function Batches() {
+  const { t } = useTranslation()
+  const { api } = useConsole()
+  const { state, open } = useSearch({ from: FROM })
+  const navigate = useNavigate({ from: PATHS.batches })
+  const filter = state === undefined ? {} : { state }
+  const batches = useInfiniteQuery({
+    queryKey: [getBatches.path, filter],
+    queryFn: ({ pageParam, signal }) =>
+      api.call(getBatches, {
+        query: pageParam === '' ? filter : { ...filter, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  })
+  const columns = useColumns()
+  if (batches.isError && batches.data === undefined) {
+    return (
+      <Loaded query={batches} placeholder={240}>
+        {() => null}
+      </Loaded>
+    )
+  }
+  return (
+    <div className="stack gap-3">
+      <div className="filter-bar" role="group" aria-label={t('filters.label')}>
+        <FilterChip
+          name={t('payouts.state')}
+          clearLabel={t('filters.clear', { name: t('payouts.state') })}
+          options={STATES.map((value) => ({ value, text: t(`payouts.batches.states.${value}`) }))}
+          value={state}
+          onChange={(value) =>
+            void navigate({
+              search: (before) => ({ ...before, state: STATES.find((one) => one === value) }),
+            })
+          }
+        />
+      </div>
+      <ListTable
+        caption={t('payouts.batches.title')}
+        columns={columns}
+        rows={batches.data?.pages.flatMap(({ content }) => content)}
+        onMore={batches.hasNextPage ? () => void batches.fetchNextPage() : undefined}
+        isLoadingMore={batches.isFetchingNextPage}
+        keyOf={({ id }) => String(id)}
+        nameOf={({ id }) => t('payouts.batches.one', { id })}
+        open={open}
+        isQuiet={({ open: waiting }) => waiting === 0}
+        link={({ id }, attributes) => (
+          <Link
+            {...attributes}
+            to={PATHS.batches}
+            search={{ ...filter, open: String(id) }}
+            className="row-name"
+          />
+        )}
+        empty={t('payouts.batches.none')}
+      />
+    </div>
+  )
+}
+
+const COUNTS = ['payouts', 'approved', 'rejected', 'open', 'late'] as const
+
+function useColumns() {
+  const { t } = useTranslation()
+  return [
+    { name: 'id', head: t('payouts.batch'), cell: ({ id }: Batch) => id },
+    {
+      name: 'handedAt',
+      head: t('payouts.batches.handedAt'),
+      cell: ({ handedAt }: Batch) => <Instant at={handedAt} />,
+    },
+    {
+      name: 'by',
+      head: t('payouts.batches.by'),
+      cell: ({ by }: Batch) => <bdi>{by?.email ?? t('payouts.commandLine')}</bdi>,
+    },
+    ...COUNTS.map((name) => ({
+      name,
+      head: t(`payouts.batches.counts.${name}`),
+      isFigure: true,
+      cell: (batch: Batch) => batch[name],
+    })),
+  ]
+}
+
+function BatchView({ id }: { readonly id: string }) {
+  const { t } = useTranslation()
+  const { api } = useConsole()
+  const copy = useCopy()
+  const batch = useQuery(queryOf(api, getBatch, { params: { id } }))
+  const disabledReason = useNeedsRole(getBatchFile.roles)
+  return (
+    <Loaded query={batch} placeholder={240} titles={{ not_found: 'payouts.batches.notFound' }}>
+      {(found) => (
+        <div className="stack gap-4">
+          <KeyValues
+            items={[
+              {
+                label: t('payouts.batches.handedAt'),
+                value: <Instant at={found.handedAt} isExact />,
+              },
+              {
+                label: t('payouts.batches.by'),
+                value: <bdi>{found.by?.email ?? t('payouts.commandLine')}</bdi>,
+              },
+              ...COUNTS.map((name) => ({
+                label: t(`payouts.batches.counts.${name}`),
+                value: found[name],
+              })),
+              ...found.sums.map(({ currency, receive, count }) => ({
+                label: t('payouts.batches.toSend', { count, currency }),
+                value: amountText(receive, currency),
+              })),
+              {
+                label: t('payouts.batches.sha256'),
+                value: (
+                  <ProofHash
+                    hash={found.sha256}
+                    copyLabel={t('payouts.batches.copySha256')}
+                    onCopy={() => copy(found.sha256)}
+                  />
+                ),
+              },
+            ]}
+          />
+          <div className="in-row wrap">
+            <Button
+              icon="download"
+              disabledReason={disabledReason}
+              onClick={() => saveFile(getBatchFile.path.replace(':id', id))}
+            >
+              {t('payouts.batches.download')}
+            </Button>
+            <Link to={PATHS.payouts} search={{ batch: id, state: 'taken' }} className="link">
+              {t('payouts.batches.showOpen')}
+            </Link>
+          </div>
+        </div>
+      )}
+    </Loaded>
+  )
+}
