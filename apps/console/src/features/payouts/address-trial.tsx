@@ -1,4 +1,4 @@
-import { type PayoutRoute, postAddressTrial } from '@partner-office/contracts'
+import { type CallReply, type PayoutRoute, postAddressTrial } from '@partner-office/contracts'
 import { Button, TextAreaField } from '@partner-office/ui'
 import { StateMark } from '@partner-office/ui/console'
 import { useMutation } from '@tanstack/react-query'
@@ -13,21 +13,18 @@ const MOST = 20
 type TrialProps = { readonly route: PayoutRoute; readonly addressPattern: string }
 
 /** Tries the address pattern of the form. Source: requirements PQU-014. */
-export function AddressTrial({ route: { payoutFrom, payoutTo }, addressPattern }: TrialProps) {
+export function AddressTrial({ route, addressPattern }: TrialProps) {
   const { t } = useTranslation()
-  const { api } = useConsole()
   const [typed, setTyped] = useState('')
   const addresses = typed.split('\n').filter((line) => line !== '')
-  const trial = useMutation({
-    mutationFn: () =>
-      api.call(postAddressTrial, { body: { payoutFrom, payoutTo, addressPattern, addresses } }),
-  })
+  const hint = t('payouts.trial.hint', { most: MOST })
+  const trial = useTrial({ route, addressPattern }, addresses)
   return (
     <fieldset className="stack gap-3">
       <legend className="bold">{t('payouts.trial.title')}</legend>
       <TextAreaField
         label={t('payouts.trial.addresses')}
-        hint={t('payouts.trial.hint', { most: MOST })}
+        hint={hint}
         value={typed}
         dir="ltr"
         rows={3}
@@ -38,9 +35,7 @@ export function AddressTrial({ route: { payoutFrom, payoutTo }, addressPattern }
         <Button
           size="sm"
           busy={trial.isPending}
-          disabledReason={
-            addresses.length > MOST ? t('payouts.trial.hint', { most: MOST }) : undefined
-          }
+          disabledReason={addresses.length > MOST ? hint : undefined}
           onClick={() => trial.mutate()}
         >
           {t('payouts.trial.button')}
@@ -51,23 +46,38 @@ export function AddressTrial({ route: { payoutFrom, payoutTo }, addressPattern }
         notDone={t('payouts.trial.notDone')}
         roles={postAddressTrial.roles}
       />
-      {trial.data !== undefined && (
-        <div role="status" className="stack gap-1">
-          <ul className="plain-list">
-            {trial.data.addresses.map(({ address, isAccepted }, at) => (
-              // An address may be typed twice.
-              <li key={`${at} ${address}`}>
-                <bdi className="mono">{address}</bdi>{' '}
-                <StateMark state={isAccepted ? 'good' : 'bad'}>
-                  {t(isAccepted ? 'payouts.trial.accepted' : 'payouts.trial.refused')}
-                </StateMark>
-              </li>
-            ))}
-          </ul>
-          <p>{t('payouts.trial.wallets', { count: trial.data.wallets })}</p>
-          <p>{t('payouts.trial.pending', { count: trial.data.pending })}</p>
-        </div>
-      )}
+      {trial.data !== undefined && <Result result={trial.data} />}
     </fieldset>
+  )
+}
+
+/** Asks the service what a pattern accepts; it changes nothing. */
+function useTrial({ route, addressPattern }: TrialProps, addresses: string[]) {
+  const { api } = useConsole()
+  const { payoutFrom, payoutTo } = route
+  return useMutation({
+    mutationFn: () =>
+      api.call(postAddressTrial, { body: { payoutFrom, payoutTo, addressPattern, addresses } }),
+  })
+}
+
+function Result({ result }: { readonly result: CallReply<typeof postAddressTrial> }) {
+  const { t } = useTranslation()
+  return (
+    <div role="status" className="stack gap-1">
+      <ul className="plain-list">
+        {result.addresses.map(({ address, isAccepted }, at) => (
+          // An address may be typed twice.
+          <li key={`${at} ${address}`}>
+            <bdi className="mono">{address}</bdi>{' '}
+            <StateMark state={isAccepted ? 'good' : 'bad'}>
+              {t(isAccepted ? 'payouts.trial.accepted' : 'payouts.trial.refused')}
+            </StateMark>
+          </li>
+        ))}
+      </ul>
+      <p>{t('payouts.trial.wallets', { count: result.wallets })}</p>
+      <p>{t('payouts.trial.pending', { count: result.pending })}</p>
+    </div>
   )
 }

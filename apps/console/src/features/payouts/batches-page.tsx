@@ -1,5 +1,6 @@
 import {
   type Batch,
+  type CallReply,
   getBatch,
   getBatches,
   getBatchFile,
@@ -35,8 +36,6 @@ export function BatchesPage() {
   const { operator } = useSignedIn()
   const [isSettling, setSettling] = useState(false)
   const { open } = useSearch({ from: FROM })
-  const navigate = useNavigate({ from: PATHS.batches })
-  const close = () => void navigate({ search: (before) => ({ ...before, open: undefined }) })
   return (
     <Page
       title={t('payouts.batches.title')}
@@ -54,20 +53,7 @@ export function BatchesPage() {
       }
     >
       {hasOneOf(operator.roles, getBatches.roles) && (
-        <WithPanel
-          panel={
-            open === undefined ? null : (
-              <RowDrawer
-                key={open}
-                row={open}
-                title={t('payouts.batches.one', { id: open })}
-                onClose={close}
-              >
-                <BatchView id={open} />
-              </RowDrawer>
-            )
-          }
-        >
+        <WithPanel panel={open === undefined ? null : <OpenBatch id={open} />}>
           <Batches />
         </WithPanel>
       )}
@@ -76,22 +62,25 @@ export function BatchesPage() {
   )
 }
 
+function OpenBatch({ id }: BatchProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate({ from: PATHS.batches })
+  return (
+    <RowDrawer
+      key={id}
+      row={id}
+      title={t('payouts.batches.one', { id })}
+      onClose={() => void navigate({ search: (before) => ({ ...before, open: undefined }) })}
+    >
+      <BatchView id={id} />
+    </RowDrawer>
+  )
+}
+
 function Batches() {
   const { t } = useTranslation()
-  const { api } = useConsole()
   const { state, open } = useSearch({ from: FROM })
-  const navigate = useNavigate({ from: PATHS.batches })
-  const filter = state === undefined ? {} : { state }
-  const batches = useInfiniteQuery({
-    queryKey: [getBatches.path, filter],
-    queryFn: ({ pageParam, signal }) =>
-      api.call(getBatches, {
-        query: pageParam === '' ? filter : { ...filter, cursor: pageParam },
-        signal,
-      }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-  })
+  const batches = useBatches()
   const columns = useColumns()
   if (batches.isError && batches.data === undefined) {
     return (
@@ -102,19 +91,7 @@ function Batches() {
   }
   return (
     <div className="stack gap-3">
-      <div className="filter-bar" role="group" aria-label={t('filters.label')}>
-        <FilterChip
-          name={t('payouts.state')}
-          clearLabel={t('filters.clear', { name: t('payouts.state') })}
-          options={STATES.map((value) => ({ value, text: t(`payouts.batches.states.${value}`) }))}
-          value={state}
-          onChange={(value) =>
-            void navigate({
-              search: (before) => ({ ...before, state: STATES.find((one) => one === value) }),
-            })
-          }
-        />
-      </div>
+      <StateFilter />
       <ListTable
         caption={t('payouts.batches.title')}
         columns={columns}
@@ -129,11 +106,49 @@ function Batches() {
           <Link
             {...attributes}
             to={PATHS.batches}
-            search={{ ...filter, open: String(id) }}
+            search={{ state, open: String(id) }}
             className="row-name"
           />
         )}
         empty={t('payouts.batches.none')}
+      />
+    </div>
+  )
+}
+
+/** The batches that the address asks for, page by page. */
+function useBatches() {
+  const { api } = useConsole()
+  const { state } = useSearch({ from: FROM })
+  const filter = state === undefined ? {} : { state }
+  return useInfiniteQuery({
+    queryKey: [getBatches.path, filter],
+    queryFn: ({ pageParam, signal }) =>
+      api.call(getBatches, {
+        query: pageParam === '' ? filter : { ...filter, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  })
+}
+
+function StateFilter() {
+  const { t } = useTranslation()
+  const { state } = useSearch({ from: FROM })
+  const navigate = useNavigate({ from: PATHS.batches })
+  const choose = (value: string | undefined) =>
+    void navigate({
+      search: (before) => ({ ...before, state: STATES.find((one) => one === value) }),
+    })
+  return (
+    <div className="filter-bar" role="group" aria-label={t('filters.label')}>
+      <FilterChip
+        name={t('payouts.state')}
+        clearLabel={t('filters.clear', { name: t('payouts.state') })}
+        options={STATES.map((value) => ({ value, text: t(`payouts.batches.states.${value}`) }))}
+        value={state}
+        onChange={choose}
       />
     </div>
   )
@@ -164,60 +179,70 @@ function useColumns() {
   ]
 }
 
-function BatchView({ id }: { readonly id: string }) {
-  const { t } = useTranslation()
+type BatchProps = { readonly id: string }
+
+function BatchView({ id }: BatchProps) {
   const { api } = useConsole()
-  const copy = useCopy()
   const batch = useQuery(queryOf(api, getBatch, { params: { id } }))
-  const disabledReason = useNeedsRole(getBatchFile.roles)
   return (
     <Loaded query={batch} placeholder={240} titles={{ not_found: 'payouts.batches.notFound' }}>
       {(found) => (
         <div className="stack gap-4">
-          <KeyValues
-            items={[
-              {
-                label: t('payouts.batches.handedAt'),
-                value: <Instant at={found.handedAt} isExact />,
-              },
-              {
-                label: t('payouts.batches.by'),
-                value: <bdi>{found.by?.email ?? t('payouts.commandLine')}</bdi>,
-              },
-              ...COUNTS.map((name) => ({
-                label: t(`payouts.batches.counts.${name}`),
-                value: found[name],
-              })),
-              ...found.sums.map(({ currency, receive, count }) => ({
-                label: t('payouts.batches.toSend', { count, currency }),
-                value: amountText(receive, currency),
-              })),
-              {
-                label: t('payouts.batches.sha256'),
-                value: (
-                  <ProofHash
-                    hash={found.sha256}
-                    copyLabel={t('payouts.batches.copySha256')}
-                    onCopy={() => copy(found.sha256)}
-                  />
-                ),
-              },
-            ]}
-          />
-          <div className="in-row wrap">
-            <Button
-              icon="download"
-              disabledReason={disabledReason}
-              onClick={() => saveFile(getBatchFile.path.replace(':id', id))}
-            >
-              {t('payouts.batches.download')}
-            </Button>
-            <Link to={PATHS.payouts} search={{ batch: id, state: 'taken' }} className="link">
-              {t('payouts.batches.showOpen')}
-            </Link>
-          </div>
+          <BatchFacts batch={found} />
+          <BatchLinks id={id} />
         </div>
       )}
     </Loaded>
+  )
+}
+
+function BatchFacts({ batch }: { readonly batch: CallReply<typeof getBatch> }) {
+  const { t } = useTranslation()
+  const copy = useCopy()
+  const { handedAt, by, sums, sha256 } = batch
+  const hash = (
+    <ProofHash
+      hash={sha256}
+      copyLabel={t('payouts.batches.copySha256')}
+      onCopy={() => copy(sha256)}
+    />
+  )
+  return (
+    <KeyValues
+      items={[
+        { label: t('payouts.batches.handedAt'), value: <Instant at={handedAt} isExact /> },
+        {
+          label: t('payouts.batches.by'),
+          value: <bdi>{by?.email ?? t('payouts.commandLine')}</bdi>,
+        },
+        ...COUNTS.map((name) => ({
+          label: t(`payouts.batches.counts.${name}`),
+          value: batch[name],
+        })),
+        ...sums.map(({ currency, receive, count }) => ({
+          label: t('payouts.batches.toSend', { count, currency }),
+          value: amountText(receive, currency),
+        })),
+        { label: t('payouts.batches.sha256'), value: hash },
+      ]}
+    />
+  )
+}
+
+function BatchLinks({ id }: BatchProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="in-row wrap">
+      <Button
+        icon="download"
+        disabledReason={useNeedsRole(getBatchFile.roles)}
+        onClick={() => saveFile(getBatchFile.path.replace(':id', id))}
+      >
+        {t('payouts.batches.download')}
+      </Button>
+      <Link to={PATHS.payouts} search={{ batch: id, state: 'taken' }} className="link">
+        {t('payouts.batches.showOpen')}
+      </Link>
+    </div>
   )
 }

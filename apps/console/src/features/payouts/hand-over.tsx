@@ -188,21 +188,7 @@ type GiveProps = {
 
 function Give({ payoutIds, preview, onPropose, onClose }: GiveProps) {
   const { t } = useTranslation()
-  const { api } = useConsole()
-  const toast = useToast()
-  const readAgain = useReadAgain()
-  const act = useAct<readonly number[], number>({
-    send: async (ids) => (await api.call(postBatch, { body: { payoutIds: [...ids] } })).batchId,
-    // All go together: the batch of the first one is the batch of all.
-    lookUp: async ([first]) =>
-      (await api.call(getQueuedPayout, { params: { id: String(first) } })).batch,
-    onDone: (batch, ids) => {
-      saveFile(getBatchFile.path.replace(':id', String(batch)))
-      toast.success({ title: t('payouts.give.done', { count: ids.length, batch }) })
-      void readAgain()
-      onClose()
-    },
-  })
+  const act = useHandOver(onClose)
   const isReady = preview !== undefined && payoutIds.length > 0
   return (
     <div className="stack gap-3">
@@ -228,4 +214,24 @@ function Give({ payoutIds, preview, onPropose, onClose }: GiveProps) {
       </div>
     </div>
   )
+}
+
+/** Hands payouts over and saves the file of their batch. */
+function useHandOver(onDone: () => void) {
+  const { t } = useTranslation()
+  const { api } = useConsole()
+  const toast = useToast()
+  const readAgain = useReadAgain()
+  return useAct<readonly number[], number>({
+    send: async (ids) => (await api.call(postBatch, { body: { payoutIds: [...ids] } })).batchId,
+    // All go together: the batch of the first one is the batch of all.
+    lookUp: async ([first]) =>
+      (await api.call(getQueuedPayout, { params: { id: String(first) } })).batch,
+    onDone: (batch, ids) => {
+      saveFile(getBatchFile.path.replace(':id', String(batch)))
+      toast.success({ title: t('payouts.give.done', { count: ids.length, batch }) })
+      void readAgain()
+      onDone()
+    },
+  })
 }

@@ -5,7 +5,7 @@ import {
   postQueueTake,
   postQueueTakeOver,
 } from '@partner-office/contracts'
-import { Button, Checkbox, Dialog, Note, TextField } from '@partner-office/ui'
+import { Button, Checkbox, Note, TextField } from '@partner-office/ui'
 import { isReason, ReasonField, useKeys } from '@partner-office/ui/console'
 import { CallFailed } from '@partner-office/web'
 import { useState } from 'react'
@@ -13,7 +13,9 @@ import { useTranslation } from 'react-i18next'
 
 import { useConsole, useSignedIn } from '../../lib/console.ts'
 import { useReasonHint } from '../../lib/reason-hint.ts'
+import type { Act } from '../../lib/use-act.ts'
 import { ActNote } from '../../parts/act-note.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 import { ProposeDialog } from '../../parts/propose-dialog.tsx'
 import { useNeedsRole } from '../../parts/use-needs-role.ts'
 import { useProposed } from '../../parts/use-proposed.ts'
@@ -52,49 +54,55 @@ export function PayoutActs({ payout }: ActProps) {
 
 /** Takes the payout up; a large one is proposed. */
 function Take({ payout }: ActProps) {
-  const { t } = useTranslation()
   const { api } = useConsole()
   const { operator } = useSignedIn()
-  const [isProposing, setProposing] = useState(false)
-  const onProposed = useProposed(() => setProposing(false))
   const act = usePayoutAct<null>({
     kind: 'take',
     payout,
     send: (_none, params) => api.call(postQueueTake, { params, body: { version: payout.version } }),
     isDone: ({ takenBy }) => takenBy?.id === operator.id,
   })
+  const isLarge = act.error instanceof CallFailed && act.error.code === 'proposal_required'
+  return isLarge ? <ProposeTake payout={payout} /> : <TakeButton act={act} />
+}
+
+function TakeButton({ act }: { readonly act: Act<null> }) {
+  const { t } = useTranslation()
   const disabledReason = useNeedsRole(postQueueTake.roles)
   const take = () => disabledReason === undefined && act.run(null)
   useKeys([{ keys: 't', label: t('payouts.acts.take.button'), run: take }])
-  const isLarge = act.error instanceof CallFailed && act.error.code === 'proposal_required'
   return (
     <>
-      {isLarge ? (
-        <>
-          <Note live>{t('payouts.acts.take.large')}</Note>
-          <Button variant="primary" onClick={() => setProposing(true)}>
-            {t('payouts.acts.take.propose')}
-          </Button>
-        </>
-      ) : (
-        <>
-          <ActNote act={act} notDone={t('payouts.acts.take.notDone')} roles={postQueueTake.roles} />
-          <Button
-            variant="primary"
-            busy={act.isBusy}
-            disabledReason={disabledReason}
-            onClick={() => act.run(null)}
-          >
-            {t('payouts.acts.take.button')}
-          </Button>
-        </>
-      )}
+      <ActNote act={act} notDone={t('payouts.acts.take.notDone')} roles={postQueueTake.roles} />
+      <Button
+        variant="primary"
+        busy={act.isBusy}
+        disabledReason={disabledReason}
+        onClick={() => act.run(null)}
+      >
+        {t('payouts.acts.take.button')}
+      </Button>
+    </>
+  )
+}
+
+function ProposeTake({ payout }: ActProps) {
+  const { t } = useTranslation()
+  const [isProposing, setProposing] = useState(false)
+  const close = () => setProposing(false)
+  const onProposed = useProposed(close)
+  return (
+    <>
+      <Note live>{t('payouts.acts.take.large')}</Note>
+      <Button variant="primary" onClick={() => setProposing(true)}>
+        {t('payouts.acts.take.propose')}
+      </Button>
       {isProposing && (
         <ProposeDialog
           title={t('payouts.acts.take.propose')}
           proposed={{ kind: 'payout', object: String(payout.id), values: {} }}
           onDone={onProposed}
-          onClose={() => setProposing(false)}
+          onClose={close}
         />
       )}
     </>
@@ -127,6 +135,17 @@ function Asking({ payout, kind }: ActProps & { readonly kind: keyof typeof ASKED
   )
 }
 
+type AskedAct = 'takeOver' | 'approve' | 'reject'
+
+function useActTexts(kind: AskedAct) {
+  const { t } = useTranslation()
+  return {
+    title: t(`payouts.acts.${kind}.title`),
+    button: t(`payouts.acts.${kind}.button`),
+    notDone: t(`payouts.acts.${kind}.notDone`),
+  }
+}
+
 function TakeOver({ payout, onClose }: AskedProps) {
   const { t } = useTranslation()
   const { api } = useConsole()
@@ -142,30 +161,17 @@ function TakeOver({ payout, onClose }: AskedProps) {
   })
   const by = payout.takenBy?.email ?? t('payouts.commandLine')
   return (
-    <Dialog
-      title={t('payouts.acts.takeOver.title')}
-      closeLabel={t('common.close')}
+    <FormDialog
+      texts={useActTexts('takeOver')}
+      act={act}
+      roles={postQueueTakeOver.roles}
+      missing={isReason(reason) ? undefined : hint}
+      onSubmit={() => act.run(reason.trim())}
       onClose={onClose}
     >
-      <form
-        className="stack gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isReason(reason)) act.run(reason.trim())
-        }}
-      >
-        <p>{t('payouts.acts.takeOver.text', { by })}</p>
-        <ReasonField label={t('reason.label')} hint={hint} value={reason} onChange={setReason} />
-        <ActNote
-          act={act}
-          notDone={t('payouts.acts.takeOver.notDone')}
-          roles={postQueueTakeOver.roles}
-        />
-        <Submit isBusy={act.isBusy} reason={isReason(reason) ? undefined : hint}>
-          {t('payouts.acts.takeOver.button')}
-        </Submit>
-      </form>
-    </Dialog>
+      <p>{t('payouts.acts.takeOver.text', { by })}</p>
+      <ReasonField label={t('reason.label')} hint={hint} value={reason} onChange={setReason} />
+    </FormDialog>
   )
 }
 
@@ -180,55 +186,79 @@ function Approve({ payout, onClose }: AskedProps) {
       api.call(postQueueApprove, { params, body: { version: payout.version, txId: id } }),
     isDone: (now, id) => now.state === 'sent' && now.txId === id,
   })
-  const isEmpty = txId.trim() === ''
+  const texts = { ...useActTexts('approve'), hint: t('payouts.acts.approve.hint') }
   return (
-    <Dialog
-      title={t('payouts.acts.approve.title')}
-      hint={t('payouts.acts.approve.hint')}
-      closeLabel={t('common.close')}
+    <FormDialog
+      texts={texts}
+      act={act}
+      roles={postQueueApprove.roles}
+      missing={txId.trim() === '' ? t('codes.required') : undefined}
+      onSubmit={() => act.run(txId.trim())}
       onClose={onClose}
     >
-      <form
-        className="stack gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isEmpty) act.run(txId.trim())
-        }}
-      >
-        <p>
-          {t('payouts.acts.approve.to')} <bdi className="mono">{payout.address}</bdi>
-        </p>
-        <TextField
-          label={t('payouts.transaction')}
-          hint={t('payouts.acts.approve.pattern', { pattern: payout.txPattern })}
-          value={txId}
-          dir="ltr"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={256}
-          onChange={({ target }) => setTxId(target.value)}
-        />
-        <ActNote
-          act={act}
-          notDone={t('payouts.acts.approve.notDone')}
-          roles={postQueueApprove.roles}
-        />
-        <Submit isBusy={act.isBusy} reason={isEmpty ? t('codes.required') : undefined}>
-          {t('payouts.acts.approve.button')}
-        </Submit>
-      </form>
-    </Dialog>
+      <p>
+        {t('payouts.acts.approve.to')} <bdi className="mono">{payout.address}</bdi>
+      </p>
+      <TransactionField pattern={payout.txPattern} value={txId} onChange={setTxId} />
+    </FormDialog>
+  )
+}
+
+type TransactionFieldProps = {
+  readonly pattern: string
+  readonly value: string
+  readonly onChange: (txId: string) => void
+}
+
+function TransactionField({ pattern, value, onChange }: TransactionFieldProps) {
+  const { t } = useTranslation()
+  return (
+    <TextField
+      label={t('payouts.transaction')}
+      hint={t('payouts.acts.approve.pattern', { pattern })}
+      value={value}
+      dir="ltr"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={256}
+      onChange={({ target }) => onChange(target.value)}
+    />
   )
 }
 
 /** Asks why and, of a batch, whether it was sent. */
 function Reject({ payout, onClose }: AskedProps) {
   const { t } = useTranslation()
-  const { api } = useConsole()
   const [reason, setReason] = useState('')
   const [isNotSent, setNotSent] = useState(false)
+  const act = useReject(payout, isNotSent)
   const isInBatch = payout.batch !== null
-  const act = usePayoutAct<string>({
+  const isOpen = reason.trim() === '' || (isInBatch && !isNotSent)
+  return (
+    <FormDialog
+      texts={useActTexts('reject')}
+      act={act}
+      roles={postQueueReject.roles}
+      missing={isOpen ? t('payouts.acts.reject.open') : undefined}
+      onSubmit={() => act.run(reason.trim())}
+      onClose={onClose}
+    >
+      <p>{t('payouts.acts.reject.text')}</p>
+      {isInBatch && <WasSent isNotSent={isNotSent} onChange={setNotSent} />}
+      <TextField
+        label={t('payouts.reason')}
+        hint={t('payouts.acts.reject.reasonHint')}
+        value={reason}
+        maxLength={256}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </FormDialog>
+  )
+}
+
+function useReject(payout: PayoutDetail, isNotSent: boolean) {
+  const { api } = useConsole()
+  return usePayoutAct<string>({
     kind: 'reject',
     payout,
     send: (why, params) =>
@@ -238,60 +268,23 @@ function Reject({ payout, onClose }: AskedProps) {
       }),
     isDone: (now, why) => now.state === 'rejected' && now.reason === why,
   })
-  const isOpen = reason.trim() === '' || (isInBatch && !isNotSent)
+}
+
+type WasSentProps = {
+  readonly isNotSent: boolean
+  readonly onChange: (isNotSent: boolean) => void
+}
+
+function WasSent({ isNotSent, onChange }: WasSentProps) {
+  const { t } = useTranslation()
   return (
-    <Dialog title={t('payouts.acts.reject.title')} closeLabel={t('common.close')} onClose={onClose}>
-      <form
-        className="stack gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isOpen) act.run(reason.trim())
-        }}
-      >
-        <p>{t('payouts.acts.reject.text')}</p>
-        {isInBatch && (
-          <fieldset className="stack gap-1">
-            <legend className="bold">{t('payouts.acts.reject.wasSent')}</legend>
-            <Checkbox
-              label={t('payouts.acts.reject.notSent')}
-              checked={isNotSent}
-              onChange={({ target }) => setNotSent(target.checked)}
-            />
-          </fieldset>
-        )}
-        <TextField
-          label={t('payouts.reason')}
-          hint={t('payouts.acts.reject.reasonHint')}
-          value={reason}
-          maxLength={256}
-          onChange={({ target }) => setReason(target.value)}
-        />
-        <ActNote
-          act={act}
-          notDone={t('payouts.acts.reject.notDone')}
-          roles={postQueueReject.roles}
-        />
-        <Submit isBusy={act.isBusy} reason={isOpen ? t('payouts.acts.reject.open') : undefined}>
-          {t('payouts.acts.reject.button')}
-        </Submit>
-      </form>
-    </Dialog>
+    <fieldset className="stack gap-1">
+      <legend className="bold">{t('payouts.acts.reject.wasSent')}</legend>
+      <Checkbox
+        label={t('payouts.acts.reject.notSent')}
+        checked={isNotSent}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+    </fieldset>
   )
 }
-
-type SubmitProps = {
-  readonly isBusy: boolean
-  /** Why it cannot be sent yet. */
-  readonly reason: string | undefined
-  readonly children: string
-}
-
-const Submit = ({ isBusy, reason, children }: SubmitProps) => (
-  <div className="in-row">
-    <span className="push">
-      <Button type="submit" variant="primary" busy={isBusy} disabledReason={reason}>
-        {children}
-      </Button>
-    </span>
-  </div>
-)

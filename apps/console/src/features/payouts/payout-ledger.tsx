@@ -135,27 +135,43 @@ export function SameAddressBox({ payout: { sameAddress, partner } }: PartProps) 
           ]}
         >
           {sameAddress.map((other) => (
-            <tr key={other.id}>
-              <th scope="row">
-                <Link to={PATHS.payout} params={{ id: String(other.id) }} className="link">
-                  {other.id}
-                </Link>
-              </th>
-              <td>
-                <bdi>{other.name}</bdi> {other.partnerId}
-                {other.partnerId !== partner.id && <b> {t('payouts.same.other')}</b>}
-              </td>
-              <td className="figure-cell">
-                <Amount amount={other.amount} currency={other.currency} />
-              </td>
-              <td>{t(`payouts.states.${other.state}`)}</td>
-              <td>
-                <Instant at={other.createdAt} />
-              </td>
-            </tr>
+            <SameAddressRow
+              key={other.id}
+              other={other}
+              isSamePartner={other.partnerId === partner.id}
+            />
           ))}
         </Table>
       )}
     </Box>
+  )
+}
+
+type SameAddressRowProps = {
+  readonly other: PayoutDetail['sameAddress'][number]
+  readonly isSamePartner: boolean
+}
+
+function SameAddressRow({ other, isSamePartner }: SameAddressRowProps) {
+  const { t } = useTranslation()
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={PATHS.payout} params={{ id: String(other.id) }} className="link">
+          {other.id}
+        </Link>
+      </th>
+      <td>
+        <bdi>{other.name}</bdi> {other.partnerId}
+        {!isSamePartner && <b> {t('payouts.same.other')}</b>}
+      </td>
+      <td className="figure-cell">
+        <Amount amount={other.amount} currency={other.currency} />
+      </td>
+      <td>{t(`payouts.states.${other.state}`)}</td>
+      <td>
+        <Instant at={other.createdAt} />
+      </td>
+    </tr>
   )
 }

@@ -58,9 +58,7 @@ type PartProps = { readonly payout: PayoutDetail }
 
 function About({ payout }: PartProps) {
   const { t } = useTranslation()
-  const { amount, fee, receive, eur, currency, address, state, createdAt, requestedAt } = payout
-  const { heldUntil, batch, rates } = payout
-  const [rate] = rates
+  const { heldUntil } = payout
   return (
     <Box title={t('payouts.about')} foot={<PayoutActs key={payout.version} payout={payout} />}>
       <div className="stack gap-3">
@@ -69,35 +67,12 @@ function About({ payout }: PartProps) {
         )}
         <KeyValues
           items={[
-            { label: t('payouts.state'), value: t(`payouts.states.${state}`) },
-            {
-              label: t('payouts.amount'),
-              value: <Amount amount={amount} currency={currency} />,
-            },
-            { label: t('payouts.fee'), value: <Amount amount={fee} currency={currency} /> },
-            { label: t('payouts.receive'), value: <Amount amount={receive} currency={currency} /> },
-            {
-              label: t('payouts.eur'),
-              value:
-                eur === null || rate === undefined
-                  ? '–'
-                  : `${amountText(eur, 'EUR')}, ${t('payouts.rate', { ...rate, at: utcText(rate.setAt) })}`,
-            },
-            { label: t('payouts.address'), value: <bdi className="mono">{address}</bdi> },
-            { label: t('payouts.requested'), value: <Instant at={requestedAt} isExact /> },
-            { label: t('payouts.confirmed'), value: <Instant at={createdAt} isExact /> },
-            ...(batch === null
-              ? []
-              : [
-                  {
-                    label: t('payouts.batch'),
-                    value: (
-                      <Link to={PATHS.batches} search={{ open: String(batch) }} className="link">
-                        {t('payouts.batches.one', { id: batch })}
-                      </Link>
-                    ),
-                  },
-                ]),
+            { label: t('payouts.state'), value: t(`payouts.states.${payout.state}`) },
+            ...amountsOf(payout, t),
+            { label: t('payouts.address'), value: <bdi className="mono">{payout.address}</bdi> },
+            { label: t('payouts.requested'), value: <Instant at={payout.requestedAt} isExact /> },
+            { label: t('payouts.confirmed'), value: <Instant at={payout.createdAt} isExact /> },
+            ...batchOf(payout, t),
             ...endOf(payout, t),
           ]}
         />
@@ -107,11 +82,38 @@ function About({ payout }: PartProps) {
   )
 }
 
-/** How the payout ended, and what the chain says of it. */
-function endOf(
-  { endedAt, endedBy, reason, txId, chain, state }: PayoutDetail,
-  t: ReturnType<typeof useTranslation>['t'],
+type Translate = ReturnType<typeof useTranslation>['t']
+
+function amountsOf(
+  { amount, fee, receive, eur, currency, rates: [rate] }: PayoutDetail,
+  t: Translate,
 ) {
+  const isValued = eur !== null && rate !== undefined
+  return [
+    { label: t('payouts.amount'), value: <Amount amount={amount} currency={currency} /> },
+    { label: t('payouts.fee'), value: <Amount amount={fee} currency={currency} /> },
+    { label: t('payouts.receive'), value: <Amount amount={receive} currency={currency} /> },
+    {
+      label: t('payouts.eur'),
+      value: isValued
+        ? `${amountText(eur, 'EUR')}, ${t('payouts.rate', { ...rate, at: utcText(rate.setAt) })}`
+        : '–',
+    },
+  ]
+}
+
+function batchOf({ batch }: PayoutDetail, t: Translate) {
+  if (batch === null) return []
+  const link = (
+    <Link to={PATHS.batches} search={{ open: String(batch) }} className="link">
+      {t('payouts.batches.one', { id: batch })}
+    </Link>
+  )
+  return [{ label: t('payouts.batch'), value: link }]
+}
+
+/** How the payout ended, and what the chain says of it. */
+function endOf({ endedAt, endedBy, reason, txId, chain, state }: PayoutDetail, t: Translate) {
   if (endedAt === null) return []
   const by =
     state === 'cancelled' ? t('payouts.owner') : (endedBy?.email ?? t('payouts.commandLine'))

@@ -30,26 +30,7 @@ export function PayoutsPage() {
     <Page
       title={t('menu.payouts')}
       roles={getQueue.roles}
-      actions={
-        <>
-          <Link to={PATHS.routes} className={buttonClass({})}>
-            {t('payouts.routes.title')}
-          </Link>
-          <Link to={PATHS.batches} className={buttonClass({})}>
-            {t('payouts.batches.title')}
-          </Link>
-          <Button
-            variant="primary"
-            icon="download"
-            disabledReason={useNeedsRole(postBatch.roles)}
-            onClick={() => setGiving(true)}
-          >
-            {selected.size === 0
-              ? t('payouts.giveUnmarked')
-              : t('payouts.giveSelected', { count: selected.size })}
-          </Button>
-        </>
-      }
+      actions={<HeadActions selected={selected.size} onGive={() => setGiving(true)} />}
     >
       {isAllowed && (
         <div className="stack gap-4">
@@ -67,6 +48,32 @@ export function PayoutsPage() {
         />
       )}
     </Page>
+  )
+}
+
+type HeadActionsProps = { readonly selected: number; readonly onGive: () => void }
+
+function HeadActions({ selected, onGive }: HeadActionsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Link to={PATHS.routes} className={buttonClass({})}>
+        {t('payouts.routes.title')}
+      </Link>
+      <Link to={PATHS.batches} className={buttonClass({})}>
+        {t('payouts.batches.title')}
+      </Link>
+      <Button
+        variant="primary"
+        icon="download"
+        disabledReason={useNeedsRole(postBatch.roles)}
+        onClick={onGive}
+      >
+        {selected === 0
+          ? t('payouts.giveUnmarked')
+          : t('payouts.giveSelected', { count: selected })}
+      </Button>
+    </>
   )
 }
 

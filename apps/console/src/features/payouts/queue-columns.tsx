@@ -8,8 +8,11 @@ import { MarkChips } from './marks.tsx'
 
 /** The columns of a list of payouts. */
 export function useQueueColumns() {
+  return [...useWhat(), ...useAmounts(), ...useProgress()]
+}
+
+function useWhat() {
   const { t } = useTranslation()
-  const { clock } = useConsole()
   return [
     { name: 'id', head: t('payouts.payout'), cell: ({ id }: QueuedPayout) => id },
     {
@@ -21,6 +24,12 @@ export function useQueueColumns() {
         </>
       ),
     },
+  ]
+}
+
+function useAmounts() {
+  const { t } = useTranslation()
+  return [
     {
       name: 'amount',
       head: t('payouts.amount'),
@@ -47,6 +56,13 @@ export function useQueueColumns() {
       isSortable: true,
       cell: ({ eur }: QueuedPayout) => <Amount amount={eur} />,
     },
+  ]
+}
+
+function useProgress() {
+  const { t } = useTranslation()
+  const { clock } = useConsole()
+  return [
     {
       name: 'address',
       head: t('payouts.address'),

@@ -29,14 +29,31 @@ export function QueueFilters({
 }) {
   const { t } = useTranslation()
   const { search, change } = useQueueSearch()
-  const hidden = hiddenOf(search.hide)
-  const clear = (name: string) => t('filters.clear', { name })
-  const sources = PAYOUT_ROUTES.map(({ from, currency }) => ({ value: from, text: currency }))
   return (
     <div className="filter-bar" role="group" aria-label={t('filters.label')}>
+      <ChosenFilters />
+      {(Object.keys(TYPED) as Typed[]).map((name) => (
+        <TypedFilter key={name} name={name} />
+      ))}
+      <span className="push in-row">
+        <ColumnsMenu
+          columns={columns}
+          hidden={hiddenOf(search.hide)}
+          onChange={(now) => change({ hide: hideOf(now) })}
+        />
+      </span>
+    </div>
+  )
+}
+
+function ChosenFilters() {
+  const { t } = useTranslation()
+  const { search, change } = useQueueSearch()
+  const named = (name: string) => ({ name, clearLabel: t('filters.clear', { name }) })
+  return (
+    <>
       <FilterChip
-        name={t('payouts.state')}
-        clearLabel={clear(t('payouts.state'))}
+        {...named(t('payouts.state'))}
         options={PayoutState.options.map((value) => ({
           value,
           text: t(`payouts.states.${value}`),
@@ -45,30 +62,18 @@ export function QueueFilters({
         onChange={(value) => change({ state: PayoutState.options.find((one) => one === value) })}
       />
       <FilterChip
-        name={t('payouts.source')}
-        clearLabel={clear(t('payouts.source'))}
-        options={sources}
+        {...named(t('payouts.source'))}
+        options={PAYOUT_ROUTES.map(({ from, currency }) => ({ value: from, text: currency }))}
         value={search.from}
         onChange={(value) => change({ from: value })}
       />
       <FilterChip
-        name={t('payouts.risk')}
-        clearLabel={clear(t('payouts.risk'))}
+        {...named(t('payouts.risk'))}
         options={RiskMark.options.map((value) => ({ value, text: t(`payouts.marks.${value}`) }))}
         value={search.risk}
         onChange={(value) => change({ risk: RiskMark.options.find((one) => one === value) })}
       />
-      {(Object.keys(TYPED) as Typed[]).map((name) => (
-        <TypedFilter key={name} name={name} />
-      ))}
-      <span className="push in-row">
-        <ColumnsMenu
-          columns={columns}
-          hidden={hidden}
-          onChange={(now) => change({ hide: hideOf(now) })}
-        />
-      </span>
-    </div>
+    </>
   )
 }
 

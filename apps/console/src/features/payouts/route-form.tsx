@@ -1,11 +1,12 @@
 import type { PayoutRoute } from '@partner-office/contracts'
 import { decimalsOf, formatUnits } from '@partner-office/domain'
-import { Button, Dialog, Note, Switch, Table, TextField } from '@partner-office/ui'
+import { Dialog, Note, Switch, Table, TextField } from '@partner-office/ui'
 import { Change } from '@partner-office/ui/console'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { amountText } from '../../lib/figures.ts'
+import { SubmitRow } from '../../parts/form-dialog.tsx'
 import { ProposeDialog } from '../../parts/propose-dialog.tsx'
 import { useProposed } from '../../parts/use-proposed.ts'
 import { AddressTrial } from './address-trial.tsx'
@@ -25,20 +26,15 @@ export function RouteForm({ route, onClose }: RouteFormProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(() => typedRoute(route))
   const [isProposing, setProposing] = useState(false)
-  const onProposed = useProposed(onClose)
   const before = typedRoute(route)
   const isSame = [...FLAGS, ...TEXTS].every((name) => before[name] === typed[name])
   if (isProposing) {
     return (
-      <ProposeDialog
-        title={t('payouts.routes.propose')}
-        proposed={{
-          kind: 'routes',
-          object: `${route.payoutFrom}/${route.payoutTo}`,
-          values: proposedTerms(typed),
-        }}
-        onDone={onProposed}
-        onClose={() => setProposing(false)}
+      <ProposeTerms
+        route={route}
+        typed={typed}
+        onBack={() => setProposing(false)}
+        onClose={onClose}
       />
     )
   }
@@ -59,19 +55,33 @@ export function RouteForm({ route, onClose }: RouteFormProps) {
         <Fields typed={typed} onType={setTyped} />
         <AddressTrial route={route} addressPattern={typed.addressPattern} />
         <Samples route={route} typed={typed} />
-        <div className="in-row">
-          <span className="push">
-            <Button
-              type="submit"
-              variant="primary"
-              disabledReason={isSame ? t('config.unchanged') : undefined}
-            >
-              {t('payouts.routes.propose')}
-            </Button>
-          </span>
-        </div>
+        <SubmitRow missing={isSame ? t('config.unchanged') : undefined}>
+          {t('payouts.routes.propose')}
+        </SubmitRow>
       </form>
     </Dialog>
+  )
+}
+
+type ProposeTermsProps = RouteFormProps & {
+  readonly typed: TypedRoute
+  readonly onBack: () => void
+}
+
+function ProposeTerms({ route, typed, onBack, onClose }: ProposeTermsProps) {
+  const { t } = useTranslation()
+  const onProposed = useProposed(onClose)
+  return (
+    <ProposeDialog
+      title={t('payouts.routes.propose')}
+      proposed={{
+        kind: 'routes',
+        object: `${route.payoutFrom}/${route.payoutTo}`,
+        values: proposedTerms(typed),
+      }}
+      onDone={onProposed}
+      onClose={onBack}
+    />
   )
 }
 

@@ -40,38 +40,47 @@ export function Settle({ onClose }: SettleProps) {
     >
       <div className="stack gap-4">
         <FileField onRead={change} />
-        <TextAreaField
-          label={t('payouts.settle.lines')}
-          hint="id,txId"
-          value={csv}
-          dir="ltr"
-          rows={5}
-          spellCheck={false}
-          onChange={({ target }) => change(target.value)}
-        />
+        <CsvField csv={csv} onChange={change} />
         <ActNote
           act={{ error: preview.error, isLookingUp: false }}
           notDone={t('payouts.settle.notRead')}
           roles={postSettle.roles}
         />
         {preview.data === undefined ? (
-          <div className="in-row">
-            <span className="push">
-              <Button
-                variant="primary"
-                busy={preview.isPending}
-                disabledReason={csv.trim() === '' ? t('payouts.settle.empty') : undefined}
-                onClick={() => preview.mutate(csv)}
-              >
-                {t('payouts.settle.preview')}
-              </Button>
-            </span>
-          </div>
+          <PreviewButton
+            isBusy={preview.isPending}
+            isEmpty={csv.trim() === ''}
+            onPreview={() => preview.mutate(csv)}
+          />
         ) : (
           <Shown csv={csv} reply={preview.data} onClose={onClose} />
         )}
       </div>
     </Dialog>
+  )
+}
+
+type PreviewButtonProps = {
+  readonly isBusy: boolean
+  readonly isEmpty: boolean
+  readonly onPreview: () => void
+}
+
+function PreviewButton({ isBusy, isEmpty, onPreview }: PreviewButtonProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="in-row">
+      <span className="push">
+        <Button
+          variant="primary"
+          busy={isBusy}
+          disabledReason={isEmpty ? t('payouts.settle.empty') : undefined}
+          onClick={onPreview}
+        >
+          {t('payouts.settle.preview')}
+        </Button>
+      </span>
+    </div>
   )
 }
 
@@ -91,6 +100,23 @@ function FileField({ onRead }: { readonly onRead: (text: string) => void }) {
         }}
       />
     </div>
+  )
+}
+
+type CsvFieldProps = { readonly csv: string; readonly onChange: (csv: string) => void }
+
+function CsvField({ csv, onChange }: CsvFieldProps) {
+  const { t } = useTranslation()
+  return (
+    <TextAreaField
+      label={t('payouts.settle.lines')}
+      hint="id,txId"
+      value={csv}
+      dir="ltr"
+      rows={5}
+      spellCheck={false}
+      onChange={({ target }) => onChange(target.value)}
+    />
   )
 }
 

@@ -5,7 +5,7 @@ import {
   type PayoutStop,
   putPayoutStop,
 } from '@partner-office/contracts'
-import { Button, Dialog, TextField, useToast } from '@partner-office/ui'
+import { Button, TextField, useToast } from '@partner-office/ui'
 import { Box, isReason, ReasonField } from '@partner-office/ui/console'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,6 +15,7 @@ import { Instant } from '../../lib/instant.tsx'
 import { useReasonHint } from '../../lib/reason-hint.ts'
 import { useAct } from '../../lib/use-act.ts'
 import { ActNote } from '../../parts/act-note.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 import { useNeedsRole } from '../../parts/use-needs-role.ts'
 import { useReadAgain } from './use-read-again.ts'
 
@@ -105,45 +106,33 @@ function StopDialog({ partnerId, onClose }: StopDialogProps) {
   const [typed, setTyped] = useState('')
   const hint = useReasonHint(reason)
   const act = useStop(partnerId, onClose)
+  const texts = {
+    title: t('payouts.stop.dialog'),
+    hint: t('payouts.stop.hint'),
+    button: t('payouts.stop.button'),
+    notDone: t('payouts.stop.notDone'),
+  }
   return (
-    <Dialog
-      title={t('payouts.stop.dialog')}
-      hint={t('payouts.stop.hint')}
-      closeLabel={t('common.close')}
+    <FormDialog
+      texts={texts}
+      act={act}
+      roles={putPayoutStop.roles}
+      missing={isReason(reason) ? undefined : hint}
+      // What was typed means UTC, whatever the zone of the browser.
+      onSubmit={() =>
+        act.run({ reason: reason.trim(), until: typed === '' ? null : Date.parse(`${typed}Z`) })
+      }
       onClose={onClose}
     >
-      <form
-        className="stack gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          // What was typed means UTC, whatever the zone of the browser.
-          const until = typed === '' ? null : Date.parse(`${typed}Z`)
-          if (isReason(reason)) act.run({ reason: reason.trim(), until })
-        }}
-      >
-        <ReasonField label={t('reason.label')} hint={hint} value={reason} onChange={setReason} />
-        <TextField
-          type="datetime-local"
-          label={t('payouts.stop.end')}
-          hint={t('payouts.stop.endHint')}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-        <ActNote act={act} notDone={t('payouts.stop.notDone')} roles={putPayoutStop.roles} />
-        <div className="in-row">
-          <span className="push">
-            <Button
-              type="submit"
-              variant="primary"
-              busy={act.isBusy}
-              disabledReason={isReason(reason) ? undefined : hint}
-            >
-              {t('payouts.stop.button')}
-            </Button>
-          </span>
-        </div>
-      </form>
-    </Dialog>
+      <ReasonField label={t('reason.label')} hint={hint} value={reason} onChange={setReason} />
+      <TextField
+        type="datetime-local"
+        label={t('payouts.stop.end')}
+        hint={t('payouts.stop.endHint')}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+    </FormDialog>
   )
 }
 

@@ -17,6 +17,7 @@ import { withDecimals } from '../../business/payouts/read/list-payouts.ts'
 import { requireNoQuarantine } from '../../business/quarantine/quarantine.ts'
 import type { Core } from '../../core/core.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { idCursor, partOf } from '../../db/page.ts'
 import { EurValues } from '../today/eur-values.ts'
 import { leavingOf, type LeftOut, lockLeaving, waitingWithoutMarks } from './leaving.ts'
 import { amountsOf, lockDay, noteTakings, valueOfDay } from './limit.ts'
@@ -132,8 +133,7 @@ export async function readBatches(
     ...(state === 'late' ? [sql`b.handed_at < ${late}`] : []),
   ]
   const rows = await select(read, sql.join(conditions, sql` and `), { late, limit: PAGE + 1 })
-  const content = rows.slice(0, PAGE)
-  return rows.length > PAGE ? { content, next: String(content.at(-1)!.id) } : { content }
+  return partOf(rows, PAGE, idCursor)
 }
 
 /** One batch with its sums. Refuses: `not_found`. */

@@ -22,6 +22,7 @@ import type { Payout } from '../../business/payouts/end/end-payout.ts'
 import type { Core } from '../../core/core.ts'
 import { column } from '../../db/column.ts'
 import type { Db } from '../../db/database.ts'
+import { partOf } from '../../db/page.ts'
 import { EurValues } from '../today/eur-values.ts'
 import { MarkedPayouts } from './marked-payouts.ts'
 import { readMarks } from './marks.ts'
@@ -64,13 +65,10 @@ export class Queue {
     const { rows } = await sql<{ id: number; rank: string }>`
       select p.id, (${rank})::text as rank from payouts p where ${sql.join(conditions, sql` and `)}
       order by ${rank} ${direction}, p.id ${direction} limit ${PAGE + 1}`.execute(read)
-    const page = rows.slice(0, PAGE)
-    const ids = page.map(({ id }) => id)
+    const page = partOf(rows, PAGE, (last) => `${last.rank} ${last.id}`)
+    const ids = page.content.map(({ id }) => id)
     const content = await readQueued(read, ids, { now: clock(), values })
-    const rates = values.used()
-    if (rows.length <= PAGE) return { content, rates }
-    const last = page.at(-1)!
-    return { content, rates, next: `${last.rank} ${last.id}` }
+    return { ...page, content, rates: values.used() }
   }
 }
 

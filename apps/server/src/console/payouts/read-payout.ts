@@ -69,18 +69,20 @@ type Account = { readonly id: number; readonly first: number; readonly last: num
 /** SQL of how much a transfer `t` changes the partner's account. */
 const CHANGE = sql`case when t.credit_account_id = t.partner_account_id then t.amount else -t.amount end`
 
-/** The partner when the payout was confirmed, and now. A document that was decided since tells nothing of then. */
-async function readStandings(db: Db, row: QueuedRow) {
-  const { rows } = await sql<{
-    account: Account
-    wasBlocked: boolean
-    isBlocked: boolean
-    closedAt: number | null
-    isVerified: boolean
-    verifiedAt: number | null
-    balance: string
-    balanceThen: string
-  }>`
+type StoredStanding = {
+  account: Account
+  wasBlocked: boolean
+  isBlocked: boolean
+  closedAt: number | null
+  isVerified: boolean
+  verifiedAt: number | null
+  balance: string
+  balanceThen: string
+}
+
+/** Reads the balance from the ledger at the last transfer of the payout, and now. */
+async function readStanding(db: Db, { id }: QueuedRow): Promise<StoredStanding> {
+  const { rows } = await sql<StoredStanding>`
     select jsonb_build_object('id', a.id, 'first', own.first, 'last', own.last) as account,
       coalesce((select b.blocked from partner_blocks b where b.partner_id = p.partner_id and b.changed_at <= p.created_at
         order by b.fact desc limit 1), false) as was_blocked,
@@ -94,8 +96,13 @@ async function readStandings(db: Db, row: QueuedRow) {
         where t.idempotency_key in ('payout:' || p.id || ':PAYOUT', 'payout:' || p.id || ':PAYOUT_FEE')) own
       left join passport.accounts owner on owner.user_id = p.partner_id
       left join passport.verifications v on v.user_id = p.partner_id and v.document_type = 'PASSPORT'
-    where p.id = ${row.id}`.execute(db)
-  const found = rows[0]!
+    where p.id = ${id}`.execute(db)
+  return rows[0]!
+}
+
+/** The partner when the payout was confirmed, and now. A later decision on a document does not tell how it was then. */
+async function readStandings(db: Db, row: QueuedRow) {
+  const found = await readStanding(db, row)
   const { closedAt, verifiedAt, isVerified } = found
   const isKnown = verifiedAt === null || verifiedAt <= row.createdAt
   return {

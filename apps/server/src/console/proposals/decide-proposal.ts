@@ -16,7 +16,7 @@ import {
   isProposers,
   mayApprove,
   rowOf,
-  seenLeftOut,
+  fingerprintOfLeftOut,
   type Stored,
 } from './stored-proposals.ts'
 
@@ -25,7 +25,7 @@ type Deciding = {
   readonly id: number
   readonly version: number
   readonly session: Session
-  /** What the page has shown as left out of a list. */
+  /** The fingerprint of what the page has shown as left out of a list. */
   readonly seen?: string | undefined
 }
 
@@ -123,26 +123,31 @@ async function requireSecond(
  *
  * Refuses: `changed_meanwhile`, with what is left out of a list, if the approver has seen another one.
  */
-async function changesOf(
-  core: Core,
-  tx: Tx,
-  stored: Stored,
-  seen: string | undefined,
-): Promise<string[]> {
+function changesOf(core: Core, tx: Tx, stored: Stored, seen: string | undefined) {
+  const isList = kindOf(askedIn(stored)).shorter !== undefined
+  return isList ? changesOfList(core, tx, stored, seen) : changesOfBasis(core, tx, stored)
+}
+
+async function changesOfList(core: Core, tx: Tx, stored: Stored, seen: string | undefined) {
   const asked = askedIn(stored)
-  const { shorter, look } = kindOf(asked)
-  const now = core.clock()
-  if (shorter !== undefined) {
-    await shorter.hold(tx, asked)
-    const { leftOut, isEmpty } = await shorter.read(tx, asked, { basis: stored.basis, now })
-    if (isEmpty) return [...leftOut]
-    if (leftOut.length > 0 && seen !== seenLeftOut(leftOut)) {
-      throw new Refusal('changed_meanwhile', {}, leftOut)
-    }
-    return []
+  const shorter = kindOf(asked).shorter!
+  await shorter.hold(tx, asked)
+  const { leftOut, isEmpty } = await shorter.read(tx, asked, {
+    basis: stored.basis,
+    now: core.clock(),
+  })
+  if (isEmpty) return [...leftOut]
+  if (leftOut.length > 0 && seen !== fingerprintOfLeftOut(leftOut)) {
+    throw new Refusal('changed_meanwhile', {}, leftOut)
   }
+  return []
+}
+
+async function changesOfBasis(core: Core, tx: Tx, stored: Stored): Promise<string[]> {
+  const asked = askedIn(stored)
+  const context = { core, tx, now: core.clock(), by: stored.proposerId }
   try {
-    const { basis } = await look({ core, tx, now, by: stored.proposerId }, asked)
+    const { basis } = await kindOf(asked).look(context, asked)
     if (fingerprintOf(basis) === stored.fingerprint) return []
     const before = stored.basis
     return [...new Set([...Object.keys(basis), ...Object.keys(before)])]

@@ -26,16 +26,16 @@ export type Basis = Readonly<Record<string, string | null>>
 /** An act of a kind as it is asked for. */
 export type Of<Name> = Extract<Proposed, { kind: Name }>
 
-/** How an act is looked at: in a transaction, at an instant, for the operator who proposes it. */
-export type Looking = {
+/** For a look at an act: the transaction that reads, the instant, and the id of the operator who proposes it (`by`). */
+export type LookContext = {
   readonly core: Core
   readonly tx: Tx
   readonly now: number
   readonly by: number
 }
 
-/** How an act is done: in the transaction of its approval, for the operator who has proposed it. */
-export type Doing = Looking & {
+/** For doing an act: the transaction of its approval, and who has proposed and approved it. */
+export type RunContext = LookContext & {
   readonly console: Acting
   /** The proposal, if a second operator has approved it; null: one operator acts alone. */
   readonly approved: number | null
@@ -54,16 +54,19 @@ export type Kind<Name> = {
   /** The command under which the audit log records the act. */
   readonly command: string
   /** Reads what the act would do, and holds what decides it until the transaction ends. Refuses: what cannot be done. */
-  readonly look: (looking: Looking, asked: Of<Name>) => Promise<Outlook>
-  readonly run: (doing: Doing, asked: Of<Name>) => Promise<void>
-  /** Of a kind whose list may become shorter without being outdated: what is left out by now, and whether nothing is left. */
+  readonly look: (context: LookContext, asked: Of<Name>) => Promise<Outlook>
+  readonly run: (context: RunContext, asked: Of<Name>) => Promise<void>
+  /**
+   * Of a kind that acts on a list, which may become shorter without being outdated: `hold` locks its rows until the transaction ends,
+   * `read` reads what is left out by now, and whether nothing is left.
+   */
   readonly shorter?: {
     readonly hold: (tx: Tx, asked: Of<Name>) => Promise<void>
     readonly read: (db: Db, asked: Of<Name>, stored: Shortened) => Promise<Shorter>
   }
 }
 
-/** What a list is compared with. */
+/** What a list was proposed with, and the instant. */
 type Shortened = { readonly basis: Basis; readonly now: number }
 
 /** What is left out of a list by now, in words. */

@@ -12,7 +12,7 @@ import {
   mayApprove,
   rowOf,
   rowsOf,
-  seenLeftOut,
+  fingerprintOfLeftOut,
   type Stored,
 } from './stored-proposals.ts'
 
@@ -34,7 +34,7 @@ async function shorterOf(db: Db, stored: Stored, now: number): Promise<Proposal[
   const { shorter } = kindOf(asked)
   if (shorter === undefined) return null
   const { leftOut } = await shorter.read(db, asked, { basis: stored.basis, now })
-  return { seen: seenLeftOut(leftOut), leftOut: [...leftOut] }
+  return { seen: fingerprintOfLeftOut(leftOut), leftOut: [...leftOut] }
 }
 
 const PAGE = 50

@@ -45,10 +45,11 @@ export const askedIn = ({
   ({ kind, object: NUMBERED.has(kind) ? Number(object) : object, values: after }) as Proposed
 
 /** The fingerprint of all that a preview shows. */
-export const seenOf = ({ basis, shown }: Outlook): string => fingerprintOf({ ...basis, ...shown })
+export const fingerprintOfPreview = ({ basis, shown }: Outlook): string =>
+  fingerprintOf({ ...basis, ...shown })
 
-/** What an approval says to have seen as left out of a list. */
-export const seenLeftOut = (leftOut: readonly string[]): string =>
+/** The fingerprint of what is left out of a list: an approval sends that of the page. */
+export const fingerprintOfLeftOut = (leftOut: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(leftOut)).digest('hex')
 
 /** The fingerprint of a basis. */
