@@ -531,20 +531,71 @@ onPostgres('payouts of the console', (newDatabase) => {
       expect((await take(fin, id)).code).toBeUndefined()
     })
 
-    test('APR-017 a command that takes up a large payout is outside four eyes, or refused', async () => {
-      const id = await pending({ amount: '5000' }, 20_000)
-      const small = await pending({ amount: '10' })
-      await changeSettings(desk.core, { fourEyesCommandLine: 'TRUE' })
-      expect((await desk.run(`payouts take ${id}`)).exit).toBe(1)
-      expect((await desk.run(`payouts take ${small}`)).exit).toBe(0)
-      await changeSettings(desk.core, { fourEyesCommandLine: null })
-      expect((await desk.run(`payouts take ${id}`)).exit).toBe(0)
-      const entries = await desk.entriesSince()
-      const marks = entries
-        .filter(({ command }) => command === 'payouts take')
-        .slice(-2)
-        .map(({ details }) => 'outsideFourEyes' in details)
-      expect(marks).toEqual([false, true])
+    describe('outside the console', () => {
+      const HINT = 'this needs a second operator: propose it in the console, at /console/proposals'
+      const lastDetails = async () => (await desk.entriesSince()).at(-1)!.details
+      const closeCommandLine = (isClosed: boolean) =>
+        changeSettings(desk.core, { fourEyesCommandLine: isClosed ? 'TRUE' : null })
+
+      test('APR-017 taking up a payout of the limit or more is marked, or refused with the page to go to', async () => {
+        await nextDay()
+        const large = await pending({ amount: '5000' }, 20_000)
+        const below = await pending({ amount: '4999.99' }, 20_000)
+        await closeCommandLine(true)
+        const refused = await desk.run(`payouts take ${large}`)
+        expect([refused.exit, refused.notes]).toEqual([1, [HINT]])
+        const byKey = await payers.operator('POST', `/payouts/${large}/take`)
+        expect(byKey.code).toBe('proposal_required')
+        expect((await one(large)).state).toBe('waiting')
+        expect((await desk.run(`payouts take ${below}`)).exit).toBe(0)
+        expect(await lastDetails()).not.toHaveProperty('outsideFourEyes')
+        await closeCommandLine(false)
+        expect((await desk.run(`payouts take ${large}`)).exit).toBe(0)
+        expect(await lastDetails()).toMatchObject({ outsideFourEyes: true })
+      })
+
+      test('APR-017 handing over is marked, or refused, by the sum of all that wait', async () => {
+        await nextDay()
+        await desk.run('payouts hand-over')
+        await pending({ amount: '4999.99' }, 20_000)
+        await closeCommandLine(true)
+        expect((await desk.run('payouts hand-over')).exit).toBe(0)
+        expect(await lastDetails()).not.toHaveProperty('outsideFourEyes')
+        const ids = [
+          await pending({ amount: '2500' }, 20_000),
+          await pending({ amount: '2500' }, 20_000),
+        ]
+        const refused = await desk.run('payouts hand-over')
+        expect([refused.exit, refused.out, refused.notes]).toEqual([1, '', [HINT]])
+        for (const id of ids) expect((await one(id)).state).toBe('waiting')
+        await closeCommandLine(false)
+        expect((await desk.run('payouts hand-over')).exit).toBe(0)
+        expect(await lastDetails()).toMatchObject({ outsideFourEyes: true })
+        for (const id of ids) expect((await one(id)).state).toBe('taken')
+      })
+
+      test('APR-017 payout settings by the service key are marked, or refused', async () => {
+        await nextDay()
+        const own = async () => {
+          const { content } = (await desk.as(view, 'GET', 'payout-routes')).data
+          return content.find(
+            ({ payoutFrom }: { payoutFrom: string }) => payoutFrom === REQUEST.from,
+          )
+        }
+        const { enabled, limits } = await own()
+        const put = (fee: string) =>
+          payers.operator('PUT', '/payout-settings', [
+            { payoutFrom: REQUEST.from, payoutTo: REQUEST.to, enabled, limits: { ...limits, fee } },
+          ])
+        await closeCommandLine(true)
+        expect((await put('3')).code).toBe('proposal_required')
+        expect((await own()).limits).toEqual(limits)
+        await closeCommandLine(false)
+        expect((await put('3')).code).toBeUndefined()
+        expect(await lastDetails()).toMatchObject({ outsideFourEyes: true })
+        await put(limits.fee)
+        expect((await own()).limits).toEqual(limits)
+      })
     })
   })
 

@@ -18,7 +18,8 @@ const TxId = OneLine.refine((text) => /^\S+$/.test(text))
 /**
  * Take a payout up before it is sent: its owner cannot cancel it any more. Safe to repeat.
  *
- * Refuses: `validation_error`, when it is not pending or something holds it back.
+ * Refuses: `validation_error`, when it is not pending or something holds it back; `proposal_required`, from `fourEyesPayoutEur` on with
+ * `fourEyesCommandLine`.
  */
 export const postPayoutTake = {
   method: 'POST',
@@ -26,7 +27,7 @@ export const postPayoutTake = {
   auth: 'key',
   params: ById,
   reply: ChangedPayout,
-  refusals: [],
+  refusals: ['proposal_required'],
 } as const satisfies Contract
 
 /**
@@ -67,7 +68,12 @@ export const putPayoutLock = {
   refusals: [],
 } as const satisfies Contract
 
-/** Set routes of payouts, all or none. Units: amounts in the source's currency; `fee` and `dailyLimitPercent` in percent. */
+/**
+ * Set routes of payouts, all or none.
+ *
+ * Units: amounts in the source's currency; `fee` and `dailyLimitPercent` in percent.
+ * Refuses: `proposal_required`, with `fourEyesCommandLine`.
+ */
 export const putPayoutSettings = {
   method: 'PUT',
   path: '/internal/v1/payout-settings',
@@ -75,7 +81,7 @@ export const putPayoutSettings = {
   bodyBytes: LARGE_BODY_BYTES,
   body: z.array(RouteTerms).min(1).max(100),
   reply: z.object({ routes: z.int().positive() }),
-  refusals: [],
+  refusals: ['proposal_required'],
 } as const satisfies Contract
 
 /** Assign a wallet to a partner, or approve it. */

@@ -1,15 +1,14 @@
 import type { Role } from '@partner-office/contracts'
 import { Refusal, type RateType, type Currency } from '@partner-office/domain'
-import { sql } from 'kysely'
 
 import { worthOfCancel } from '../../business/orders/effect/taken-back.ts'
-import { isWaiting } from '../../business/payouts/end/hand-over.ts'
+import { readLeaving } from '../../business/payouts/end/hand-over.ts'
 import { readSetting } from '../../business/settings/read-settings.ts'
 import type { Core } from '../../core/core.ts'
 import type { Db } from '../../db/database.ts'
 import { hasGuarded } from '../accounts/guarded-roles.ts'
 import { readOperators } from '../accounts/operators.ts'
-import { needsSecondForAmounts } from '../payouts/limit.ts'
+import { amountsOf, needsSecondForAmounts } from '../payouts/limit.ts'
 import {
   isFourEyes,
   needsSecondForCancel,
@@ -83,18 +82,13 @@ async function needsSecond(core: Core, act: DirectAct): Promise<boolean> {
   }
 }
 
-/** Payouts that cannot be taken up are refused by the act itself. */
+/** Payouts that cannot be taken up do not count: the act itself refuses them, or leaves them out. */
 async function needsSecondForPayouts(
   { database: { read }, clock }: Core,
   id: number | null,
 ): Promise<boolean> {
-  const { rows } = await sql<{ currency: string; units: string }>`
-    select p.currency, sum(p.amount)::text as units from payouts p
-    where ${await isWaiting(read, clock())} and p.id = coalesce(${id}::bigint, p.id) group by p.currency`.execute(
-    read,
-  )
-  const amounts = rows.map(({ currency, units }) => ({ currency, units: BigInt(units) }))
-  return amounts.length > 0 && needsSecondForAmounts(read, amounts)
+  const payouts = await readLeaving(read, clock(), id)
+  return payouts.length > 0 && needsSecondForAmounts(read, amountsOf(payouts))
 }
 
 async function rolesOf(db: Db, email: string): Promise<readonly Role[]> {

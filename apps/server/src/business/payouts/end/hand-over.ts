@@ -85,10 +85,29 @@ async function withoutMarks<Waiting extends { readonly id: number }>(
   waiting: readonly Waiting[],
   now: number,
 ): Promise<Waiting[]> {
+  await lockAccountsOf(
+    tx,
+    waiting.map(({ id }) => id),
+  )
+  return unmarked(tx, waiting, now)
+}
+
+async function unmarked<Waiting extends { readonly id: number }>(
+  db: Db,
+  waiting: readonly Waiting[],
+  now: number,
+): Promise<Waiting[]> {
   const ids = waiting.map(({ id }) => id)
-  await lockAccountsOf(tx, ids)
-  const marks = await readPayoutMarks(tx, ids, now)
+  const marks = await readPayoutMarks(db, ids, now)
   return waiting.filter(({ id }) => marks.get(id)?.length === 0)
+}
+
+/** The payouts that `handOverPayouts` would give now; with an id, this one alone, if it would be given. */
+export async function readLeaving(db: Db, now: number, id: number | null): Promise<Payout[]> {
+  const only = id === null ? sql`true` : sql`p.id = ${id}`
+  const { rows } = await sql<Payout>`
+    select p.* from payouts p where ${await isWaiting(db, now)} and ${only}`.execute(db)
+  return unmarked(db, rows, now)
 }
 
 /** The lines of a batch for the sender. Units: `receive` in whole coins. */
