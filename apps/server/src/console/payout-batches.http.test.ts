@@ -345,6 +345,30 @@ onPostgres('batches of the console', (newDatabase) => {
       }
     })
 
+    test('PQU-005 of two files with the same transaction at the same time, one is approved', async () => {
+      for (let round = 0; round < 10; round += 1) {
+        const ids = await some(2)
+        await signIn()
+        await handOver(ids)
+        const tx = txIdOf(700_000 + round)
+        const answers = await Promise.all(
+          ids.map((id) =>
+            desk.as(bob, 'POST', 'batches/settle', {
+              csv: `id,txId\n${id},${tx}\n`,
+              isPreview: false,
+            }),
+          ),
+        )
+        const outcomes = answers.map(({ code, data }) => code ?? Object.keys(data.counts).join())
+        expect(outcomes).toContain('approve')
+        expect(['usedBefore', 'changed_meanwhile']).toContain(
+          outcomes.find((outcome) => outcome !== 'approve'),
+        )
+        const states = [await one(ids[0]!), await one(ids[1]!)].map(({ state }) => state)
+        expect(states.toSorted()).toEqual(['sent', 'taken'])
+      }
+    })
+
     test('PQU-010 of one file sent many times at once, each payout is approved once', async () => {
       const ids = await some(4)
       await handOver(ids)

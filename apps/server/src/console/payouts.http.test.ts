@@ -1,5 +1,5 @@
 // What operators see of payouts, and what they may do with them.
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { setRates } from '../business/rates/set-rates.ts'
 import { changeSettings } from '../business/settings/change-settings.ts'
@@ -156,6 +156,24 @@ onPostgres('payouts of the console', (newDatabase) => {
   })
 
   describe('risk marks', () => {
+    test('PQU-001 after a pause, the filter by a mark finds what has come since', async () => {
+      const first = async () => (await queue('?risk=first_payout&order=descending'))[0].id
+      const before = await pending()
+      await first()
+      const start = performance.now()
+      const timer = vi.spyOn(performance, 'now')
+      try {
+        timer.mockReturnValue(start + HOUR)
+        expect(await first()).toBe(before)
+        const since = await pending()
+        expect(await first()).toBe(before)
+        timer.mockReturnValue(start + 2 * HOUR)
+        expect(await first()).toBe(since)
+      } finally {
+        timer.mockRestore()
+      }
+    })
+
     test('PQU-002 each mark comes with what it names', async () => {
       const payer = await payers.payer({ balance: 10_000 })
       const address = newAddress()

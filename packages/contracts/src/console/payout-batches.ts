@@ -143,6 +143,7 @@ export type SettleLine = z.infer<typeof SettleLine>
  * Read a file of `id,txId`, show what each line would do, and approve all lines or none. Lines may name the same transaction.
  *
  * Units: `lines` are the first 1,000, those with a problem first; `counts` are of all. `settled` is null for a preview, and where a line is wrong.
+ * Refuses: `changed_meanwhile`, when another approval has used a transaction of the file at the same moment.
  * Source: requirements PQU-005, PQU-010.
  */
 export const postSettle = {
@@ -158,5 +159,5 @@ export const postSettle = {
     counts: z.partialRecord(SettleState, z.int().positive()),
     settled: z.int().nonnegative().nullable(),
   }),
-  refusals: [],
+  refusals: ['changed_meanwhile'],
 } as const satisfies Contract

@@ -42,7 +42,7 @@ export function PayoutPage() {
                 <MarkList marks={found.marks} />
               </Box>
               <PartnerBox payout={found} />
-              <StopBox payout={found} />
+              <StopBox partnerId={found.partner.id} stop={found.stop} />
               <CreditsBox payout={found} />
               <SameAddressBox payout={found} />
               <LedgerBox payout={found} />

@@ -1,7 +1,6 @@
 import {
   deletePayoutStop,
   getPayoutStop,
-  type PayoutDetail,
   type PayoutStop,
   putPayoutStop,
 } from '@partner-office/contracts'
@@ -19,20 +18,19 @@ import { FormDialog } from '../../parts/form-dialog.tsx'
 import { useNeedsRole } from '../../parts/use-needs-role.ts'
 import { useReadAgain } from './use-read-again.ts'
 
-type StopBoxProps = { readonly payout: PayoutDetail }
+type StopBoxProps = { readonly partnerId: number; readonly stop: PayoutStop | null }
 
 /** The stop of all payouts of the partner. Source: requirements PQU-012. */
-export function StopBox({ payout }: StopBoxProps) {
+export function StopBox({ partnerId, stop }: StopBoxProps) {
   const { t } = useTranslation()
   const [isStopping, setStopping] = useState(false)
-  const { stop, partner } = payout
   const disabledReason = useNeedsRole(putPayoutStop.roles)
   return (
     <Box
       title={t('payouts.stop.title')}
       foot={
         <div className="console-actions">
-          {stop !== null && <Lift partnerId={partner.id} />}
+          {stop !== null && <Lift partnerId={partnerId} />}
           <Button disabledReason={disabledReason} onClick={() => setStopping(true)}>
             {t(stop === null ? 'payouts.stop.button' : 'payouts.stop.change')}
           </Button>
@@ -40,7 +38,7 @@ export function StopBox({ payout }: StopBoxProps) {
       }
     >
       {stop === null ? <p className="muted">{t('payouts.stop.none')}</p> : <Shown stop={stop} />}
-      {isStopping && <StopDialog partnerId={partner.id} onClose={() => setStopping(false)} />}
+      {isStopping && <StopDialog partnerId={partnerId} onClose={() => setStopping(false)} />}
     </Box>
   )
 }

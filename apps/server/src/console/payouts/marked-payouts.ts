@@ -7,38 +7,48 @@ import { readMarks } from './marks.ts'
 const YOUNG_MS = 2_000
 /** Of the time of a process, looking for marks takes a twentieth at most. */
 const SHARE = 20
+/** A look that takes longer is not waited for, as long as what was kept is no older than it has to be. */
+const QUICK_MS = 100
+const LATE_MS = 30_000
 const ROWS_AT_A_TIME = 2_000
 
-type Found = ReadonlyMap<RiskMark, readonly number[]>
+/** What was found, from when on it is looked for again, and from when on a caller waits for that. */
+type Kept = {
+  readonly found: ReadonlyMap<RiskMark, readonly number[]>
+  readonly until: number
+  readonly waitFrom: number
+}
 
 /**
  * Which pending payouts have a mark, for the filter of the queue. Most marks join many tables, so that no index finds them; they are looked
- * for in all pending payouts and kept: two seconds, or on a long queue twenty times as long as it took. A caller after that gets
- * what was kept while it is looked for again; only the first one waits.
+ * for in all pending payouts and kept: two seconds, or on a long queue twenty times as long as it took. On a long queue a caller in
+ * the half minute after that gets what was kept while it is looked for again; a later caller waits.
  */
 export class MarkedPayouts {
   readonly #core: Core
-  #kept: Found | null = null
-  #until = 0
-  #looking: Promise<Found> | null = null
+  #kept: Kept | null = null
+  #looking: Promise<Kept> | null = null
 
   constructor(core: Core) {
     this.#core = core
   }
 
   async with(mark: RiskMark): Promise<readonly number[]> {
-    if (this.#looking === null && performance.now() >= this.#until) {
+    const now = performance.now()
+    const kept = this.#kept
+    if (this.#looking === null && (kept === null || now >= kept.until)) {
       this.#looking = this.#look().finally(() => {
         this.#looking = null
       })
       // A caller that gets what was kept does not wait for a failure; the next one looks again.
       this.#looking.catch(() => {})
     }
-    const found = this.#kept ?? (await this.#looking!)
+    const isWaiting = this.#looking !== null && (kept === null || now >= kept.waitFrom)
+    const { found } = isWaiting ? await this.#looking! : kept!
     return found.get(mark) ?? []
   }
 
-  async #look(): Promise<Found> {
+  async #look(): Promise<Kept> {
     const startedAt = performance.now()
     const { read } = this.#core.database
     const found = new Map<RiskMark, number[]>()
@@ -59,9 +69,9 @@ export class MarkedPayouts {
       after = ids.at(-1)!
     }
     const cost = performance.now() - startedAt
-    this.#kept = found
-    this.#until = performance.now() + Math.max(YOUNG_MS, SHARE * cost)
-    return found
+    const until = performance.now() + Math.max(YOUNG_MS, SHARE * cost)
+    this.#kept = { found, until, waitFrom: until + (cost <= QUICK_MS ? 0 : LATE_MS) }
+    return this.#kept
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import type { CallReply, postSettle, SettleLine, SettleState } from '@partner-office/contracts'
-import { matchesWhole, transactionKey } from '@partner-office/domain'
+import { matchesWhole, Refusal, transactionKey } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import { writeEntries } from '../../business/audit/audit-log.ts'
@@ -39,6 +39,7 @@ export async function previewSettle(settling: Settling, csv: string): Promise<Re
  *
  * The chain is asked before the transaction, which holds locks: address, currency and amount of a payout never change.
  *
+ * Refuses: `changed_meanwhile`, when another approval has used a transaction of the file at the same moment.
  * Source: requirements PQU-005, PQU-010.
  */
 export async function settle({ core, chain, by, email }: Settling, csv: string): Promise<Reply> {
@@ -70,11 +71,9 @@ async function approveAll(
   by: number,
 ): Promise<number> {
   const open = lines.filter(({ state }) => state === 'approve')
-  await useTransactions(
-    tx,
-    open.map(({ txId }) => txId),
-    core.clock(),
-  )
+  const txIds = open.map(({ txId }) => txId)
+  const used = await useTransactions(tx, txIds, core.clock())
+  if (used.length > 0) throw new Refusal('changed_meanwhile', {}, [USED_BEFORE])
   for (const { payout, txId } of open) await approveLocked(core, tx, payout!, { txId, by })
   return open.length
 }
