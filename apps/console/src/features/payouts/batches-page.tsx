@@ -20,7 +20,7 @@ import { Instant } from '../../lib/instant.tsx'
 import { queryOf } from '../../lib/query-of.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { hasOneOf } from '../../lib/session.ts'
-import { ListTable } from '../../parts/list-table.tsx'
+import { PagedTable } from '../../parts/paged-table.tsx'
 import { RowDrawer } from '../../parts/row-drawer.tsx'
 import { useNeedsRole } from '../../parts/use-needs-role.ts'
 import { PATHS } from '../../paths.ts'
@@ -82,22 +82,13 @@ function Batches() {
   const { state, open } = useSearch({ from: FROM })
   const batches = useBatches()
   const columns = useColumns()
-  if (batches.isError && batches.data === undefined) {
-    return (
-      <Loaded query={batches} placeholder={240}>
-        {() => null}
-      </Loaded>
-    )
-  }
   return (
     <div className="stack gap-3">
       <StateFilter />
-      <ListTable
+      <PagedTable
+        list={batches}
         caption={t('payouts.batches.title')}
         columns={columns}
-        rows={batches.data?.pages.flatMap(({ content }) => content)}
-        onMore={batches.hasNextPage ? () => void batches.fetchNextPage() : undefined}
-        isLoadingMore={batches.isFetchingNextPage}
         keyOf={({ id }) => String(id)}
         nameOf={({ id }) => t('payouts.batches.one', { id })}
         open={open}

@@ -1,5 +1,4 @@
 import type { PayoutDetail } from '@partner-office/contracts'
-import { Table } from '@partner-office/ui'
 import { Box, ProofHash } from '@partner-office/ui/console'
 import { useCopy } from '@partner-office/web'
 import { Link } from '@tanstack/react-router'
@@ -8,10 +7,12 @@ import { useTranslation } from 'react-i18next'
 import { amountText } from '../../lib/figures.ts'
 import { Instant } from '../../lib/instant.tsx'
 import { Amount } from '../../parts/amount.tsx'
+import { ListTable } from '../../parts/list-table.tsx'
 import { PATHS } from '../../paths.ts'
 
 type PartProps = { readonly payout: PayoutDetail }
-type Lines = PayoutDetail['transfers']
+type Line = PayoutDetail['transfers'][number]
+type SamePayout = PayoutDetail['sameAddress'][number]
 
 /** What makes up the balance before the payout, back to the payout before. Source: requirements PQU-003. */
 export function CreditsBox({ payout: { credits, currency } }: PartProps) {
@@ -72,106 +73,110 @@ export function LedgerBox({ payout: { transfers, currency } }: PartProps) {
 }
 
 type LineTableProps = {
-  readonly lines: Lines
+  readonly lines: readonly Line[]
   readonly caption: string
   readonly currency: string
 }
 
 function LineTable({ lines, caption, currency }: LineTableProps) {
   const { t } = useTranslation()
-  const copy = useCopy()
+  const columns = useLineColumns(currency)
   return (
-    <Table
-      isBare
+    <ListTable
+      isWhole
       caption={caption}
-      columns={[
-        { text: t('payouts.transfer') },
-        { text: t('payouts.at') },
-        { text: t('payouts.kind') },
-        { text: t('payouts.amount'), isFigure: true },
-        { text: t('payouts.hash') },
-      ]}
-    >
-      {lines.map(({ id, at, kind, amount, hash }) => (
-        <tr key={id}>
-          <th scope="row">{id}</th>
-          <td>
-            <Instant at={at} isExact />
-          </td>
-          <td>{kind}</td>
-          <td className="figure-cell">
-            <Amount amount={amount} currency={currency} />
-          </td>
-          <td>
-            <ProofHash
-              hash={hash}
-              copyLabel={t('payouts.copyHash', { id })}
-              onCopy={() => copy(hash)}
-            />
-          </td>
-        </tr>
-      ))}
-    </Table>
+      columns={columns}
+      rows={lines}
+      keyOf={({ id }) => String(id)}
+      nameOf={({ id }) => `${t('payouts.transfer')} ${id}`}
+      empty="–"
+    />
   )
+}
+
+function useLineColumns(currency: string) {
+  const { t } = useTranslation()
+  const copy = useCopy()
+  return [
+    { name: 'id', head: t('payouts.transfer'), cell: ({ id }: Line) => id },
+    { name: 'at', head: t('payouts.at'), cell: ({ at }: Line) => <Instant at={at} isExact /> },
+    { name: 'kind', head: t('payouts.kind'), cell: ({ kind }: Line) => kind },
+    {
+      name: 'amount',
+      head: t('payouts.amount'),
+      isFigure: true,
+      cell: ({ amount }: Line) => <Amount amount={amount} currency={currency} />,
+    },
+    {
+      name: 'hash',
+      head: t('payouts.hash'),
+      cell: ({ id, hash }: Line) => (
+        <ProofHash
+          hash={hash}
+          copyLabel={t('payouts.copyHash', { id })}
+          onCopy={() => copy(hash)}
+        />
+      ),
+    },
+  ]
 }
 
 /** Other payouts to the same address, by any partner. */
 export function SameAddressBox({ payout: { sameAddress, partner } }: PartProps) {
   const { t } = useTranslation()
+  const columns = useSameColumns(partner.id)
   return (
-    <Box title={t('payouts.same.title')} isFlush={sameAddress.length > 0}>
-      {sameAddress.length === 0 ? (
-        <p className="muted">{t('payouts.same.none')}</p>
-      ) : (
-        <Table
-          isBare
-          caption={t('payouts.same.title')}
-          columns={[
-            { text: t('payouts.payout') },
-            { text: t('payouts.partner') },
-            { text: t('payouts.amount'), isFigure: true },
-            { text: t('payouts.state') },
-            { text: t('payouts.confirmed') },
-          ]}
-        >
-          {sameAddress.map((other) => (
-            <SameAddressRow
-              key={other.id}
-              other={other}
-              isSamePartner={other.partnerId === partner.id}
-            />
-          ))}
-        </Table>
-      )}
+    <Box title={t('payouts.same.title')} isFlush>
+      <ListTable
+        isWhole
+        caption={t('payouts.same.title')}
+        columns={columns}
+        rows={sameAddress}
+        keyOf={({ id }) => String(id)}
+        nameOf={({ id }) => t('payouts.one', { id })}
+        link={({ id }, attributes) => (
+          <Link
+            {...attributes}
+            to={PATHS.payout}
+            params={{ id: String(id) }}
+            className="row-name"
+          />
+        )}
+        empty={t('payouts.same.none')}
+      />
     </Box>
   )
 }
 
-type SameAddressRowProps = {
-  readonly other: PayoutDetail['sameAddress'][number]
-  readonly isSamePartner: boolean
-}
-
-function SameAddressRow({ other, isSamePartner }: SameAddressRowProps) {
+function useSameColumns(ownPartner: number) {
   const { t } = useTranslation()
-  return (
-    <tr>
-      <th scope="row">
-        <Link to={PATHS.payout} params={{ id: String(other.id) }} className="link">
-          {other.id}
-        </Link>
-      </th>
-      <td>
-        <bdi>{other.name}</bdi> {other.partnerId}
-        {!isSamePartner && <b> {t('payouts.same.other')}</b>}
-      </td>
-      <td className="figure-cell">
-        <Amount amount={other.amount} currency={other.currency} />
-      </td>
-      <td>{t(`payouts.states.${other.state}`)}</td>
-      <td>
-        <Instant at={other.createdAt} />
-      </td>
-    </tr>
-  )
+  return [
+    { name: 'id', head: t('payouts.payout'), cell: ({ id }: SamePayout) => id },
+    {
+      name: 'partner',
+      head: t('payouts.partner'),
+      cell: ({ name, partnerId }: SamePayout) => (
+        <>
+          <bdi>{name}</bdi> <span className="muted">{partnerId}</span>
+          {partnerId !== ownPartner && <b> {t('payouts.same.other')}</b>}
+        </>
+      ),
+    },
+    {
+      name: 'amount',
+      head: t('payouts.amount'),
+      isFigure: true,
+      cell: ({ amount, currency }: SamePayout) => <Amount amount={amount} currency={currency} />,
+    },
+    {
+      name: 'state',
+      head: t('payouts.state'),
+      cell: ({ state }: SamePayout) => t(`payouts.states.${state}`),
+    },
+    {
+      name: 'created',
+      head: t('payouts.confirmed'),
+      cell: ({ createdAt }: SamePayout) => <Instant at={createdAt} />,
+    },
+  ]
 }

@@ -13,6 +13,7 @@ import { utcText } from '../../lib/instants.ts'
 import { queryOf } from '../../lib/query-of.ts'
 import { hasOneOf } from '../../lib/session.ts'
 import { Amount } from '../../parts/amount.tsx'
+import { ListTable } from '../../parts/list-table.tsx'
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
 import { MarkList } from './marks.tsx'
@@ -37,12 +38,16 @@ export function PayoutPage() {
         <Loaded query={payout} placeholder={400}>
           {(found) => (
             <div className="stack gap-4">
-              <About payout={found} />
-              <Box title={t('payouts.risk')}>
-                <MarkList marks={found.marks} />
-              </Box>
-              <PartnerBox payout={found} />
-              <StopBox partnerId={found.partner.id} stop={found.stop} />
+              <div className="grid columns-2">
+                <About payout={found} />
+                <div className="stack gap-4">
+                  <Box title={t('payouts.risk')}>
+                    <MarkList marks={found.marks} />
+                  </Box>
+                  <PartnerBox payout={found} />
+                  <StopBox partnerId={found.partner.id} stop={found.stop} />
+                </div>
+              </div>
               <CreditsBox payout={found} />
               <SameAddressBox payout={found} />
               <LedgerBox payout={found} />
@@ -196,25 +201,19 @@ function PartnerBox({ payout: { partner, atConfirmation, now, currency } }: Part
   ] as const
   return (
     <Box title={t('payouts.partnerIs', { name: partner.name, id: partner.id })} isFlush>
-      <table className="data-table">
-        <caption className="visually-hidden">{t('payouts.then.caption')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('preview.what')}</th>
-            <th scope="col">{t('payouts.then.then')}</th>
-            <th scope="col">{t('payouts.then.now')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, before, after]) => (
-            <tr key={name}>
-              <th scope="row">{t(`payouts.then.${name}`)}</th>
-              <td>{before}</td>
-              <td>{after}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ListTable
+        isWhole
+        caption={t('payouts.then.caption')}
+        columns={[
+          { name: 'what', head: t('preview.what'), cell: ([name]) => t(`payouts.then.${name}`) },
+          { name: 'then', head: t('payouts.then.then'), cell: ([, then]) => then },
+          { name: 'now', head: t('payouts.then.now'), cell: ([, , today]) => today },
+        ]}
+        rows={rows}
+        keyOf={([name]) => name}
+        nameOf={([name]) => t(`payouts.then.${name}`)}
+        empty="–"
+      />
     </Box>
   )
 }

@@ -1,7 +1,6 @@
 import { getQueue, postBatch, type QueuedPayout } from '@partner-office/contracts'
 import { Button, buttonClass } from '@partner-office/ui'
 import type { DataTableProps, TableSort } from '@partner-office/ui/console'
-import { Loaded } from '@partner-office/web'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +8,8 @@ import { useTranslation } from 'react-i18next'
 import { useSignedIn } from '../../lib/console.ts'
 import { utcText } from '../../lib/instants.ts'
 import { hasOneOf } from '../../lib/session.ts'
-import { hiddenOf, ListTable } from '../../parts/list-table.tsx'
+import { hiddenOf } from '../../parts/list-table.tsx'
+import { PagedTable } from '../../parts/paged-table.tsx'
 import { useNeedsRole } from '../../parts/use-needs-role.ts'
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
@@ -87,23 +87,14 @@ function List({ selected, onSelect }: ListProps) {
   const { search, change } = useQueueSearch()
   const queue = useQueue()
   const columns = useQueueColumns()
-  if (queue.isError && queue.data === undefined) {
-    return (
-      <Loaded query={queue} placeholder={300}>
-        {() => null}
-      </Loaded>
-    )
-  }
   return (
     <div className="stack gap-3 wide-list">
       <QueueFilters columns={columns} />
-      <ListTable
+      <PagedTable
+        list={queue}
         caption={t('menu.payouts')}
         columns={columns}
         hidden={hiddenOf(search.hide)}
-        rows={queue.data?.pages.flatMap(({ content }) => content)}
-        onMore={queue.hasNextPage ? () => void queue.fetchNextPage() : undefined}
-        isLoadingMore={queue.isFetchingNextPage}
         keyOf={({ id }) => String(id)}
         nameOf={({ id }) => t('payouts.one', { id })}
         isQuiet={({ endedAt }) => endedAt !== null}

@@ -1,5 +1,5 @@
 import { type CallReply, getPayoutTotals } from '@partner-office/contracts'
-import { Note, Table } from '@partner-office/ui'
+import { Note } from '@partner-office/ui'
 import { FigureStrip } from '@partner-office/ui/console'
 import { Loaded } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import { amountText, countText } from '../../lib/figures.ts'
 import { monthText } from '../../lib/instants.ts'
 import { queryOf } from '../../lib/query-of.ts'
 import { Amount } from '../../parts/amount.tsx'
+import { ListTable } from '../../parts/list-table.tsx'
 
 type Totals = CallReply<typeof getPayoutTotals>
 
@@ -75,33 +76,45 @@ function Clearing({ totals: { clearing } }: { readonly totals: Totals }) {
   )
 }
 
+type Month = Totals['months'][number]
+
 function Months({ totals: { months } }: { readonly totals: Totals }) {
   const { t } = useTranslation()
+  const nameOf = ({ month }: Month) => monthText(Date.parse(`${month}-01`))
   return (
-    <Table
-      isBare
+    <ListTable
+      isWhole
       caption={t('payouts.totals.months')}
       columns={[
-        { text: t('payouts.totals.month') },
-        { text: t('payouts.state') },
-        { text: t('payouts.totals.count'), isFigure: true },
-        { text: t('payouts.amount'), isFigure: true },
-        { text: t('payouts.fee'), isFigure: true },
+        { name: 'month', head: t('payouts.totals.month'), cell: nameOf },
+        {
+          name: 'state',
+          head: t('payouts.state'),
+          cell: ({ state }) => t(`payouts.states.${state}`),
+        },
+        {
+          name: 'count',
+          head: t('payouts.totals.count'),
+          isFigure: true,
+          cell: ({ count }) => countText(count),
+        },
+        {
+          name: 'amount',
+          head: t('payouts.amount'),
+          isFigure: true,
+          cell: ({ amount, currency }) => <Amount amount={amount} currency={currency} />,
+        },
+        {
+          name: 'fee',
+          head: t('payouts.fee'),
+          isFigure: true,
+          cell: ({ fee, currency }) => <Amount amount={fee} currency={currency} />,
+        },
       ]}
-    >
-      {months.map(({ month, currency, state, count, amount, fee }) => (
-        <tr key={`${month} ${currency} ${state}`}>
-          <th scope="row">{monthText(Date.parse(`${month}-01`))}</th>
-          <td>{t(`payouts.states.${state}`)}</td>
-          <td className="figure-cell">{countText(count)}</td>
-          <td className="figure-cell">
-            <Amount amount={amount} currency={currency} />
-          </td>
-          <td className="figure-cell">
-            <Amount amount={fee} currency={currency} />
-          </td>
-        </tr>
-      ))}
-    </Table>
+      rows={months}
+      keyOf={({ month, currency, state }) => `${month} ${currency} ${state}`}
+      nameOf={nameOf}
+      empty={t('payouts.none')}
+    />
   )
 }
