@@ -209,6 +209,17 @@ onPostgres('payouts of the console', (newDatabase) => {
       })
     })
 
+    test('PQU-002 a password that was changed lately marks the payout', async () => {
+      const payer = await payers.payer()
+      expect(await marksOf(await pay(payer))).not.toContain('password_changed')
+      await desk.core.database.read
+        .updateTable('passport.accounts')
+        .set({ passwordChangedAt: desk.clock.now })
+        .where('userId', '=', payer.id)
+        .execute()
+      expect(await marksOf(await pay(payer))).toContain('password_changed')
+    })
+
     test('PQU-002 a year later the highest payout is not compared any more', async () => {
       const payer = await payers.payer({ balance: 10_000 })
       const first = await pay(payer, { amount: '10' })
