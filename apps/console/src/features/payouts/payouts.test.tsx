@@ -347,9 +347,9 @@ describe('routes', () => {
     const row = within(costs).getByRole('rowheader', { name: '1,000.00000000 UCN' }).closest('tr')!
     expect(row.textContent).toContain('20.00000000')
     expect(row.textContent).toContain('30.00000000')
-    type('Least amount', 'x', form)
+    type('Lowest amount', 'x', form)
     expect(within(form).queryByRole('table')).toBeNull()
-    type('Least amount', '10', form)
+    type('Lowest amount', '10', form)
     press('Propose the change', form)
     const asked = await dialog('Propose the change')
     await within(asked).findByLabelText('Reason')
