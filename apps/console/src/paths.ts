@@ -19,4 +19,8 @@ export const PATHS = {
   exports: '/exports',
   webhooks: '/webhooks',
   endpoint: '/webhooks/$id',
+  payouts: '/payouts',
+  payout: '/payouts/$id',
+  batches: '/payouts/batches',
+  routes: '/payouts/routes',
 } as const

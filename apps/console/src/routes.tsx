@@ -4,8 +4,10 @@ import {
   JobKind,
   JobState,
   OrderState,
+  PayoutState,
   ProposalKind,
   ProposalState,
+  RiskMark,
   WEBHOOK_TYPES,
 } from '@partner-office/contracts'
 import { ADJUSTMENT_KINDS } from '@partner-office/domain'
@@ -48,6 +50,14 @@ const names: Reader<string> = (value) =>
 /** Words that something is filtered by. */
 const words: Reader<string> = (value) =>
   typeof value === 'string' && value !== '' && value.length <= 256 ? value : undefined
+
+/** A whole number of a filter. */
+const digits: Reader<string> = (value) =>
+  typeof value === 'string' && /^\d{1,5}$/.test(value) ? value : undefined
+
+/** An amount of a filter, with at most 2 decimals. */
+const amount: Reader<string> = (value) =>
+  typeof value === 'string' && /^\d{1,12}(\.\d{1,2})?$/.test(value) ? value : undefined
 
 /** An instant of a filter. Units: epoch milliseconds. */
 const instant: Reader<string> = (value) =>
@@ -264,6 +274,46 @@ const endpoint = createRoute({
   component: lazyPage(() => import('./features/webhooks/endpoint-page.tsx'), 'EndpointPage'),
 })
 
+const payouts = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.payouts,
+  validateSearch: searchParams({
+    hide: names,
+    state: oneOf(...PayoutState.options),
+    partner: id,
+    from: names,
+    risk: oneOf(...RiskMark.options),
+    waits: digits,
+    eurFrom: amount,
+    eurTo: amount,
+    country: words,
+    operator: words,
+    batch: id,
+    sort: oneOf('created', 'eur'),
+    order: oneOf('ascending', 'descending'),
+  }),
+  component: lazyPage(() => import('./features/payouts/payouts-page.tsx'), 'PayoutsPage'),
+})
+
+const payout = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.payout,
+  component: lazyPage(() => import('./features/payouts/payout-page.tsx'), 'PayoutPage'),
+})
+
+const batches = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.batches,
+  validateSearch: searchParams({ open: id, state: oneOf('open', 'late') }),
+  component: lazyPage(() => import('./features/payouts/batches-page.tsx'), 'BatchesPage'),
+})
+
+const payoutRoutes = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.routes,
+  component: lazyPage(() => import('./features/payouts/routes-page.tsx'), 'RoutesPage'),
+})
+
 /** Makes the router of the console. All parameters are texts: a search such as `1e5` is not a number. */
 export const createConsoleRouter = (made: Console) =>
   createRouter({
@@ -288,6 +338,10 @@ export const createConsoleRouter = (made: Console) =>
         exported,
         webhooks,
         endpoint,
+        payouts,
+        payout,
+        batches,
+        payoutRoutes,
       ]),
     ]),
     basepath: '/console',

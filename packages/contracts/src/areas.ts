@@ -29,6 +29,9 @@ import * as consoleJobs from './console/jobs.ts'
 import * as consoleAccount from './console/own-account.ts'
 import * as consoleOperators from './console/operators.ts'
 import * as consoleOrders from './console/orders.ts'
+import * as consoleBatches from './console/payout-batches.ts'
+import * as consoleRoutes from './console/payout-routes.ts'
+import * as consolePayouts from './console/payouts.ts'
 import * as consoleProposals from './console/proposals.ts'
 import * as consoleSignIn from './console/sign-in.ts'
 import * as consoleSystem from './console/system.ts'
@@ -122,6 +125,9 @@ export const CONSOLE = {
   exports: areaOf(consoleExports),
   integrity: areaOf(consoleIntegrity),
   jobs: areaOf(consoleJobs),
+  payouts: areaOf(consolePayouts),
+  batches: areaOf(consoleBatches),
+  payoutRoutes: areaOf(consoleRoutes),
   ownAccount: areaOf(consoleAccount),
   operators: areaOf(consoleOperators),
   orders: areaOf(consoleOrders),

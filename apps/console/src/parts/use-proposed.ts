@@ -1,6 +1,7 @@
 import {
   getAdjustment,
   getAdjustments,
+  getBatches,
   getConsoleRates,
   getHolds,
   getOperators,
@@ -9,7 +10,11 @@ import {
   getOrderMonth,
   getOrders,
   getOrderTransfers,
+  getPayoutRoutes,
+  getPayoutTotals,
   getProposals,
+  getQueue,
+  getQueuedPayout,
   getSettingHistory,
   getSettings,
   type Proposal,
@@ -36,6 +41,11 @@ const CHANGED = [
   getOrderEffect,
   getOrderMonth,
   getOrderTransfers,
+  getQueue,
+  getQueuedPayout,
+  getPayoutRoutes,
+  getPayoutTotals,
+  getBatches,
 ]
 
 /** What follows a proposal: it is said what became of it, and what it may have changed is read anew. */

@@ -8,6 +8,7 @@ import {
   getOrders,
   getProcesses,
   getProposals,
+  getQueue,
   getSettings,
   getToday,
   type Role,
@@ -40,6 +41,13 @@ export const MENU: readonly MenuGroup[] = [
         icon: 'dashboard',
         key: 't',
         roles: getToday.roles,
+      },
+      {
+        to: PATHS.payouts,
+        text: 'menu.payouts',
+        icon: 'wallet',
+        key: 'p',
+        roles: getQueue.roles,
       },
       {
         to: PATHS.proposals,

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { callsOf, CONSOLE, type Contract } from '@partner-office/contracts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { importPartners } from '../business/partners/import-partners.ts'
+import { setAuthenticator } from '../passport/accounts/accounts.ts'
 import { codeAt } from '../proofs/totp.ts'
 import { asUpload } from '../testing/core.ts'
 import { onPostgres } from '../testing/databases.ts'
@@ -20,15 +22,6 @@ import { recordOrder } from '../testing/record-order.ts'
 import { samplePdf, samplePng } from '../testing/sample-files.ts'
 
 const REASON = 'as the meeting has decided'
-
-const HOLD = {
-  partnerId: 1,
-  account: 'CASH',
-  amount: '1.00',
-  reason: 'for a test',
-  internalReason: 'for a test of holds',
-  until: null,
-}
 
 /** Words that no entry may hold: each call that takes a secret or a contact gets one. */
 const CANARY = 'canary'
@@ -131,6 +124,16 @@ let second: Browser
 /** Nobody answers at this address, which is public: a call of a test ends at once. */
 const endpoint = { address: 'https://0.0.0.0.invalid/', note: 'Shop', types: ['order.recorded'] }
 
+/** Partner 1 is known to every desk of these tests. */
+const held = {
+  partnerId: 1,
+  account: 'CASH',
+  amount: '1.00',
+  reason: 'for the partner',
+  internalReason: REASON,
+  until: null,
+}
+
 /** An act on an endpoint that has just been added. */
 const onEndpoint =
   (method: 'POST' | 'PUT' | 'DELETE', what: string, body: object = {}, kind = 'versioned') =>
@@ -141,6 +144,35 @@ const onEndpoint =
     const hasBody = method !== 'DELETE' && what !== '/test'
     return desk.as(by, method, `endpoints/${id}${what}`, hasBody ? asked : undefined)
   }
+
+/** A payout that nothing bars. */
+async function payoutIn({ core, clock }: OperatorsDesk): Promise<number> {
+  const { read } = core.database
+  await sql`update payout_routes set verification_required = false`.execute(read)
+  await core.database.transaction(async (tx) => {
+    await tx.deleteFrom('passport.authenticators').where('userId', '=', 1).execute()
+    await setAuthenticator(core, tx, 1, 'JBSWY3DPEHPK3PXP')
+  })
+  const { rows } = await sql<{ id: number }>`
+    insert into payouts (partner_id, payout_from, payout_to, currency, address, amount, fee, receive, risks, requested_at, created_at)
+    values (1, 'UCHAIN_UCN_BONUS', 'UCN_XRC10_WHITE', 'UCN', ${`address ${(next += 1)}`}, 2, 1, 1, '{}', ${clock.now}, ${clock.now})
+    returning id`.execute(read)
+  return rows[0]!.id
+}
+
+/** An act on a payout that waits, or that the operator has taken up. */
+const onPayout =
+  (what: string, body: (id: number) => object, isTaken = true) =>
+  async (desk: OperatorsDesk, by: Browser): Promise<Done> => {
+    const id = await payoutIn(desk)
+    if (isTaken) await desk.as(by, 'POST', `payouts/${id}/take`, { version: 1 })
+    await begin()
+    return desk.as(by, 'POST', `payouts/${id}/${what}`, { version: isTaken ? 2 : 1, ...body(id) })
+  }
+
+const txIdOf = (id: number): string => id.toString(16).padStart(64, '0')
+const ROUTE = { payoutFrom: 'UCHAIN_UCN_BONUS', payoutTo: 'UCN_XRC10_WHITE' }
+const STOP = { reason: REASON, until: null }
 
 const EXAMPLES: Readonly<Record<string, Example>> = {
   'POST /console/v1/login': {
@@ -287,6 +319,11 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     call: onOperator('roles', 'PUT', { roles: ['support'] }),
     refused: simple('PUT', 'operators/999999/roles', { version: 1, roles: ['viewer'] }),
   },
+  'POST /console/v1/holds': {
+    entries: 1,
+    call: simple('POST', 'holds', held),
+    refused: simple('POST', 'holds', { ...held, partnerId: 999_999 }),
+  },
   'POST /console/v1/endpoints': {
     entries: 1,
     call: simple('POST', 'endpoints', endpoint),
@@ -321,6 +358,69 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     entries: 1,
     call: onEndpoint('POST', '/replay', { event: 'order.recorded.1' }, 'unversioned'),
     refused: simple('POST', 'endpoints/999999/replay', { event: 'order.recorded.1' }),
+  },
+  'POST /console/v1/payouts/:id/take': {
+    entries: 1,
+    call: onPayout('take', () => ({}), false),
+    refused: simple('POST', 'payouts/999999/take', { version: 1 }),
+  },
+  'POST /console/v1/payouts/:id/take-over': {
+    entries: 1,
+    call: onPayout('take-over', () => ({ reason: REASON })),
+    refused: simple('POST', 'payouts/999999/take-over', { version: 1, reason: REASON }),
+  },
+  'POST /console/v1/payouts/:id/approve': {
+    entries: 1,
+    call: onPayout('approve', (id) => ({ txId: txIdOf(id) })),
+    refused: simple('POST', 'payouts/999999/approve', { version: 1, txId: txIdOf(1) }),
+  },
+  'POST /console/v1/payouts/:id/reject': {
+    entries: 1,
+    call: onPayout('reject', () => ({ reason: 'no' })),
+    refused: simple('POST', 'payouts/999999/reject', { version: 1, reason: 'no' }),
+  },
+  'PUT /console/v1/partners/:id/payout-stop': {
+    entries: 1,
+    // The example of the other call lifts it.
+    call: simple('PUT', 'partners/1/payout-stop', STOP),
+    refused: simple('PUT', 'partners/999999/payout-stop', STOP),
+  },
+  'DELETE /console/v1/partners/:id/payout-stop': {
+    entries: 1,
+    call: simple('DELETE', 'partners/1/payout-stop'),
+    refused: simple('DELETE', 'partners/999999/payout-stop'),
+  },
+  'POST /console/v1/batches/preview': {
+    entries: 0,
+    call: simple('POST', 'batches/preview', { payoutIds: null }),
+  },
+  'POST /console/v1/batches': {
+    entries: 1,
+    call: async (desk, by) => {
+      const payoutIds = [await payoutIn(desk)]
+      await begin()
+      return desk.as(by, 'POST', 'batches', { payoutIds })
+    },
+    refused: simple('POST', 'batches', { payoutIds: [999_999] }),
+  },
+  'POST /console/v1/batches/settle': {
+    entries: 1,
+    call: async (desk, by) => {
+      const id = await payoutIn(desk)
+      await desk.as(by, 'POST', 'batches', { payoutIds: [id] })
+      await begin()
+      const csv = `id,txId\n${id},${txIdOf(id)}\n`
+      return desk.as(by, 'POST', 'batches/settle', { csv, isPreview: false })
+    },
+    refused: simple('POST', 'batches/settle', { csv: 7, isPreview: false }),
+  },
+  'POST /console/v1/payout-routes/addresses': {
+    entries: 0,
+    call: simple('POST', 'payout-routes/addresses', {
+      ...ROUTE,
+      addressPattern: '^a$',
+      addresses: [],
+    }),
   },
   'POST /console/v1/operators/:id/lock': {
     entries: 1,
@@ -396,11 +496,6 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
       await begin()
       return desk.as(by, 'POST', `orders/${orderId}/cancel-preview`)
     },
-  },
-  'POST /console/v1/holds': {
-    entries: 1,
-    call: simple('POST', 'holds', HOLD),
-    refused: simple('POST', 'holds', { ...HOLD, partnerId: 999_999 }),
   },
   'POST /console/v1/jobs': {
     entries: 1,

@@ -2,6 +2,7 @@ import type { JobKind, Role } from '@partner-office/contracts'
 
 import type { Core } from '../core/core.ts'
 import type { Mail } from '../mails/letter.ts'
+import type { ChainAdapter } from './payouts/chain.ts'
 import type { PasswordHasher } from '../proofs/password-hasher.ts'
 
 /** What the calls of the console depend on. */
@@ -14,6 +15,8 @@ export type Console = {
   /** Origin of the office: links of news are resolved against it. */
   readonly officeOrigin: string
   readonly jobs: Jobs
+  /** Looks transactions up on a chain; null: nothing about a chain is known. */
+  readonly chain: ChainAdapter | null
   /** Whether this process is about to stop: streams end then. */
   readonly isStopping: () => boolean
 }

@@ -12,6 +12,9 @@ type ProposalKind =
   | 'role'
   | 'recovery'
   | 'order_cancel'
+  | 'payout'
+  | 'batch'
+  | 'routes'
   | 'adjustment'
   | 'hold_release'
 
@@ -364,6 +367,9 @@ export type Schema = {
     wrongAt: Generated<number[]>
     wrongStreak: Generated<number>
     lockedAt: Instant | null
+    stopReason: string | null
+    stopUntil: Instant | null
+    stoppedBy: number | null
     minuteStart: Generated<Instant>
     inits: Generated<number>
     /** By source and sign-in. */
@@ -387,8 +393,26 @@ export type Schema = {
     createdAt: Instant
     takenAt: Instant | null
     endedAt: Instant | null
+    takenBy: number | null
+    endedBy: number | null
+    version: Generated<number>
   }
-  payoutHandOvers: { payoutId: number; handedAt: Instant }
+  payoutTakings: {
+    id: Generated<number>
+    payoutId: number
+    operatorId: number
+    at: Instant
+    reason: string | null
+    proposalId: number | null
+  }
+  payoutBatches: {
+    id: Generated<number>
+    handedAt: Instant
+    operatorId: number | null
+    payouts: number
+    sha256: string
+  }
+  payoutHandOvers: { payoutId: number; handedAt: Instant; batchId: number | null }
   payoutTransactions: { key: string; usedAt: Instant }
   payoutMails: {
     payoutId: number
@@ -660,13 +684,18 @@ export type Schema = {
   }
   'console.acknowledgements': { entry: number; operatorId: number; at: Instant }
   'console.sums': {
-    series: 'orders' | 'partners' | 'credited' | 'balances'
+    series: 'orders' | 'partners' | 'credited' | 'balances' | 'clearing'
     at: Instant
     key: string
     amount: Exact
     entries: number
   }
-  'console.sumCursors': { onlyRow: Generated<boolean>; fact: number; transferId: number }
+  'console.sumCursors': {
+    onlyRow: Generated<boolean>
+    fact: number
+    transferId: number
+    clearingTransferId: number
+  }
   'passport.accounts': {
     userId: number
     email: string

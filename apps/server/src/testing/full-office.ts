@@ -22,6 +22,7 @@ import {
   MONTH_ORDERS,
   NEXT_MONTH,
 } from './closing-network.ts'
+import { noteTakings } from '../console/payouts/limit.ts'
 import { storeAccessRows } from './access-rows.ts'
 import { adjust, hold, release } from './adjust.ts'
 import { asUpload, TEST_NOW } from './core.ts'
@@ -70,6 +71,8 @@ export async function openFullOffice(database: Database): Promise<Core> {
   await sell(desk)
   await adjustAndHold(core)
   await storeAccessRows(core, { userId: 1, locked: 205 })
+  const taking = { payoutIds: [3], operatorId: 1, at: clock.now, proposalId: null, reason: null }
+  await core.database.transaction((tx) => noteTakings(tx, taking))
   const address = newAddress()
   await setWallet(core, 1, { walletType: 'MAIN', address, moderatorApproved: true })
   for (const value of ['TRUE', 'FALSE']) {

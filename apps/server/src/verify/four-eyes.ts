@@ -9,6 +9,9 @@ const ACTS = [
   'operator roles',
   'operator reset',
   'cancel order',
+  'payouts take',
+  'payouts hand-over',
+  'payout settings',
   'adjustments post',
   'holds release',
 ]

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { type Contract, LARGE_BODY_BYTES } from '../contract.ts'
 import { Id, Instant, OneLine, PathId, RateText } from '../primitives.ts'
+import { RouteTerms } from '../shared/payout-terms.ts'
 import { AdjustmentLines } from './adjustments.ts'
 import { Sha256 } from './audit.ts'
 import { RoleList, ROLES } from './roles.ts'
@@ -13,6 +14,9 @@ export const ProposalKind = z.enum([
   'role',
   'recovery',
   'order_cancel',
+  'payout',
+  'batch',
+  'routes',
   'adjustment',
   'hold_release',
 ])
@@ -41,7 +45,18 @@ export const Reason = z
   .transform((text) => text.normalize('NFC').trim())
   .refine((text) => [...text].length >= SHORTEST_REASON)
 
-const Person = z.object({ id: Id, email: z.string() })
+/** An operator, as others see one. */
+export const Person = z.object({ id: Id, email: z.string() })
+
+/** The most payouts of one batch. */
+export const MOST_IN_BATCH = 2_000
+
+/** Payouts of a batch, each once. */
+export const PayoutIds = z
+  .array(Id)
+  .min(1)
+  .max(MOST_IN_BATCH)
+  .refine((ids) => new Set(ids).size === ids.length)
 
 /** One value of the thing that changes; null where there is none, or no difference in numbers. */
 const PreviewRow = z.object({
@@ -58,7 +73,8 @@ export type PreviewRow = z.infer<typeof PreviewRow>
  * Units: instants; `basis` is a SHA-256 of all that decides the result. `object` names what changes: a setting, a pair of
  * currencies with its type, an operator's id; `objectName` names it to people. `changes` say in words why it is outdated;
  * `failure` is the code of the refusal that an approved one met. `again` is the proposal that this one proposes again.
- * `acts` are those that the caller may do now. `approvers` counts the operators besides the proposer who could approve.
+ * `acts` are those that the caller may do now. `shorter` is of one open batch that is read alone: what is left out by now, and
+ * what an approval says to have seen. `approvers` counts the operators besides the proposer who could approve.
  * Source: console.md section 4; requirements APR-002 to APR-011.
  */
 export const Proposal = z.object({
@@ -83,6 +99,7 @@ export const Proposal = z.object({
   again: Id.nullable(),
   approvers: z.int().nonnegative(),
   acts: z.array(z.enum(['approve', 'refuse', 'withdraw'])),
+  shorter: z.object({ seen: z.string(), leftOut: z.array(z.string()) }).nullable(),
   version: z.int().positive(),
 })
 export type Proposal = z.infer<typeof Proposal>
@@ -113,6 +130,19 @@ const Proposed = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('recovery'), object: PathId, values: z.object({}) }),
   /** The reason of the proposal is that of the cancellation. */
   z.object({ kind: z.literal('order_cancel'), object: PathId, values: z.object({}) }),
+  /** Taking up a payout. */
+  z.object({ kind: z.literal('payout'), object: PathId, values: z.object({}) }),
+  z.object({
+    kind: z.literal('batch'),
+    object: z.literal('hand-over'),
+    values: z.object({ payoutIds: PayoutIds }),
+  }),
+  z.object({
+    kind: z.literal('routes'),
+    /** Such as `UCHAIN_UCN_BONUS/UCN_XRC10_WHITE`. */
+    object: OneLine,
+    values: RouteTerms.pick({ enabled: true, limits: true }),
+  }),
   z.object({
     kind: z.literal('adjustment'),
     /** What the list of proposals calls it, such as the partner or the cause of all lines. */
@@ -213,6 +243,7 @@ export const getProposal = {
 /**
  * Approve a proposal of another operator: its act runs in the same transaction.
  *
+ * `seen`: of a batch, what its page has shown as left out; another one is answered with `changed_meanwhile` and the shorter list.
  * Refuses: `second_operator_required`; `proposal_outdated`, with each change in words; `proposal_closed`, with the state.
  * Source: requirements APR-004 to APR-007, APR-016.
  */
@@ -223,7 +254,7 @@ export const postProposalApprove = {
   roles: DECIDING,
   isFresh: true,
   params,
-  body: z.object({ version }),
+  body: z.object({ version, seen: z.string().max(64).optional() }),
   reply: Proposal,
   refusals: [...CLOSED, 'second_operator_required', 'proposal_outdated'],
 } as const satisfies Contract

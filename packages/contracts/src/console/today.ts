@@ -42,6 +42,7 @@ export const ALERT_NAMES = [
   'outsideFourEyes',
   'proposalsExpire',
   'payoutsTaken',
+  'payoutClearing',
   'fewApprovers',
   'webhookOff',
   'webhookGivenUp',

@@ -97,7 +97,7 @@ const MEANINGS = {
     fourEyesCancelEur:
       'Value of the credits that cancelling an order takes back from which it needs a second operator; 0: always. EUR.',
     fourEyesPayoutEur:
-      'Worth in EUR from which a batch, a payout or the release of a hold needs a second operator; 0: always.',
+      'A batch or payout of this worth, with what the operator took up on the same day, and the release of such a hold need a second operator. EUR; 0: always.',
     proposalDays: 'Days after which an open proposal expires.',
     adjustmentMaxEur: 'The largest adjustment, by its worth in EUR.',
     adjustmentFloorEur:

@@ -14,8 +14,8 @@ export const proposalCalls = (console: Console): Handlers<typeof CONSOLE.proposa
     postProposalPreview: ({ body }, caller) => previewProposal(console, body, sessionOf(caller)),
     getProposals: ({ query }, caller) => listProposals(console.core, query, sessionOf(caller)),
     getProposal: ({ params: { id } }, caller) => readProposal(console.core, id, sessionOf(caller)),
-    postProposalApprove: ({ params: { id }, body: { version } }, caller) =>
-      approveProposal(console, { id, version, session: sessionOf(caller) }),
+    postProposalApprove: ({ params: { id }, body: { version, seen } }, caller) =>
+      approveProposal(console, { id, version, seen, session: sessionOf(caller) }),
     postProposalRefuse: ({ params: { id }, body: { version, reason } }, caller) =>
       refuseProposal(console, { id, version, reason, session: sessionOf(caller) }),
     postProposalWithdraw: ({ params: { id }, body: { version } }, caller) =>

@@ -11,6 +11,7 @@ import {
   findMailQueue,
   findStandbyLag,
 } from './conditions-of-operation.ts'
+import { findPayoutClearing } from './conditions-of-payouts.ts'
 import { findRateFeed, findRateMissing, findRateOld } from './conditions-of-rates.ts'
 import { findWebhookGivenUp, findWebhookOff } from './conditions-of-webhooks.ts'
 import {
@@ -77,8 +78,9 @@ export const ALERTS: Readonly<Record<AlertName, Alert>> = {
   proposalsExpire: { find: findProposalsExpire, mend: page('/console/proposals/{object}') },
   payoutsTaken: {
     find: findPayoutsTaken,
-    mend: command('office payouts list, then payouts approve ID --tx HASH, or payouts reject ID'),
+    mend: page('/console/payouts?state=taken'),
   },
+  payoutClearing: { find: findPayoutClearing, mend: command('office verify') },
   fewApprovers: { find: findFewApprovers, mend: page('/console/operators') },
   webhookOff: { find: findWebhookOff, mend: page('/console/webhooks/{object}') },
   webhookGivenUp: { find: findWebhookGivenUp, mend: page('/console/webhooks/{object}') },

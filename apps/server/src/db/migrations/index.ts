@@ -12,6 +12,7 @@ import { consoleJobs } from './0050-console-jobs.ts'
 import { sharedByProcesses } from './0051-shared-by-processes.ts'
 import { linkVisits } from './0052-link-visits.ts'
 import { webhooks } from './0056-webhooks.ts'
+import { payoutDesk } from './0057-payout-desk.ts'
 import { ordersOfTheConsole } from './0059-orders-of-the-console.ts'
 import { adjustments } from './0060-adjustments.ts'
 import { disclosures } from './0061-disclosures.ts'
@@ -50,6 +51,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0051-shared-by-processes': sharedByProcesses,
   '0052-link-visits': linkVisits,
   '0056-webhooks': webhooks,
+  '0057-payout-desk': payoutDesk,
   '0059-orders-of-the-console': ordersOfTheConsole,
   '0060-adjustments': adjustments,
   '0061-disclosures': disclosures,

@@ -32,6 +32,8 @@ begin
       ('payout_routes', 'insert or update or delete', array['payout_from', 'payout_to']),
       -- New payouts are recorded by statement: `record-new-payouts-in-journal.sql`.
       ('payouts', 'update or delete', array['id']),
+      ('payout_takings', 'insert or update or delete', array['id']),
+      ('payout_batches', 'insert or update or delete', array['id']),
       ('payout_hand_overs', 'insert or update or delete', array['payout_id']),
       ('wallets', 'insert or update or delete', array['partner_id', 'wallet_type']),
       ('adjustments', 'insert or update or delete', array['id']),
