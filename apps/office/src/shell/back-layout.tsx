@@ -11,6 +11,7 @@ import { Later } from '../parts/states/later.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { OfficeLanguages } from './office-languages.tsx'
+import { KeptDashboard } from './kept-dashboard.tsx'
 import { StaleNote } from './stale-note.tsx'
 import { PhoneMenu } from './phone-menu.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
@@ -26,7 +27,7 @@ const FOOTER_HEIGHT = 320
 /** Header, sidebar, content and footer of a partner's pages. Source: requirements RTE-040, RTE-042, NAV-015. */
 export function BackLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
-  const { texts } = useOffice()
+  const { texts, kept } = useOffice()
   const [isMenuOpen, setMenuOpen] = useState(false)
   // A phone opens the menu in a drawer: the hidden one would only delay the page.
   const isPhone = useWindowClass() === 'phone'
@@ -49,9 +50,15 @@ export function BackLayout({ children }: { children: ReactNode }) {
         top={<Header isMenuOpen={isMenuOpen} onMenuOpen={() => setMenuOpen(true)} fold={fold} />}
       >
         <TextsNote texts={texts} />
-        <StaleNote />
-        <SelfieBanner />
-        {children}
+        {kept === null ? (
+          <>
+            <StaleNote />
+            <SelfieBanner />
+            {children}
+          </>
+        ) : (
+          <KeptDashboard at={kept}>{children}</KeptDashboard>
+        )}
         <PageNotices page={useLocation().pathname} />
       </AppShell>
       <ScrollToTop />
@@ -78,6 +85,7 @@ type HeaderProps = {
 
 function Header({ isMenuOpen, onMenuOpen, fold }: HeaderProps) {
   const { t } = useTranslation()
+  const { kept } = useOffice()
   return (
     <>
       <span className="only-phone">
@@ -103,8 +111,12 @@ function Header({ isMenuOpen, onMenuOpen, fold }: HeaderProps) {
       <span className="only-tablet">
         <ThemeButton />
       </span>
-      <OfficeLanguages />
-      <NewsBell />
+      {kept === null && (
+        <>
+          <OfficeLanguages />
+          <NewsBell />
+        </>
+      )}
       <ProfileMenu />
     </>
   )

@@ -30,6 +30,7 @@ export function pagePolicy({
     `img-src 'self' data: https:`,
     `media-src https:`,
     `manifest-src 'self'`,
+    `worker-src 'self'`,
     `connect-src ${["'self'", ...calls, ...(maps ? MAPS_CALLS : [])].join(' ')}`,
     `base-uri 'none'`,
     `form-action 'none'`,

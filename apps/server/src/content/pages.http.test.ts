@@ -202,7 +202,7 @@ onPostgres('pages', (open) => {
         const { headers } = await service.inject({ url, headers: HTML })
         return /; trusted-types ([^;]*)$/.exec(String(headers['content-security-policy']))?.[1]
       }
-      expect(await policiesOf(office, '/en/dashboard')).toBe('news-feed dompurify')
+      expect(await policiesOf(office, '/en/dashboard')).toBe('news-feed dompurify office-worker')
       expect(await policiesOf(office, '/en')).toBe("'none'")
       expect(await policiesOf(passport, '/en/login')).toBe("'none'")
       await changeSettings(core, { googleApiKey: 'a-key' })

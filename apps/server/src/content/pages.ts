@@ -39,8 +39,8 @@ const INCOME = /^\/([a-z]{2})\/income\/?$/
 /** Media types of `Accept` that a page satisfies. */
 const PAGE_TYPES = /(^|[\s,])(text\/html|text\/\*|application\/xhtml\+xml|\*\/\*)/
 
-/** How the pages of an app make trusted types: they read and clean the news. */
-const POLICIES = { office: ['news-feed', 'dompurify'], passport: [] } as const
+/** How the pages of an app make trusted types: they read and clean the news, and name the service worker. */
+const POLICIES = { office: ['news-feed', 'dompurify', 'office-worker'], passport: [] } as const
 
 /** What the pages of an app depend on. */
 export type PageSettings = {

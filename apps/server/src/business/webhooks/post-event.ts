@@ -25,6 +25,12 @@ export type EndpointReach = Reach & {
   readonly timeoutMs: number
 }
 
+/** What is posted: JSON, unless the headers name another type. */
+type Posted = {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Buffer
+}
+
 const TIMEOUT_MS = 10_000
 const ANSWER_BYTES = 1_024
 
@@ -55,7 +61,7 @@ export function requireEndpointAddress(address: string, reach: EndpointReach): U
  */
 export async function postEvent(
   address: string,
-  { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
+  { headers, body }: Posted,
   reach: EndpointReach,
 ): Promise<Answer> {
   const begun = performance.now()
@@ -75,7 +81,7 @@ export async function postEvent(
 
 async function ask(
   url: URL,
-  { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
+  { headers, body }: Posted,
   reach: EndpointReach,
 ): Promise<IncomingMessage> {
   const signal = AbortSignal.timeout(reach.timeoutMs)
@@ -85,8 +91,8 @@ async function ask(
     signal,
     lookup: checkedLookup(reach, refuse),
     headers: {
-      ...headers,
       'content-type': 'application/json',
+      ...headers,
       'content-length': Buffer.byteLength(body),
       'user-agent': 'partner-office',
     },

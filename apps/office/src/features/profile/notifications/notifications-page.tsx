@@ -7,6 +7,7 @@ import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { ProfileFrame } from '../profile-frame.tsx'
+import { DeviceSection } from '../device/device-section.tsx'
 import { areAllOn, changeOfAll, countOn } from './all-mails.ts'
 import { type MailSettings, useMailSettings } from './use-mail-settings.ts'
 
@@ -45,6 +46,7 @@ export function NotificationsPage() {
       <Loaded query={mails.query} placeholder={520} isCard>
         {(settings) => <MailSwitches settings={settings} mails={mails} />}
       </Loaded>
+      <DeviceSection />
     </ProfileFrame>
   )
 }

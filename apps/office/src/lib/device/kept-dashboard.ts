@@ -1,0 +1,73 @@
+import type { QueryKey } from '@tanstack/react-query'
+
+import type { Scope } from '../session/tokens.ts'
+import type { Config } from '../configuration/config.ts'
+import type { Office } from '../session/office.ts'
+import { deleteKept, keepingFor, KEPT_DATABASE } from './device-flags.ts'
+import { readSealed, storeSealed } from './kept-store.ts'
+
+const KEPT_MS = 7 * 86_400_000
+/** Answers of one dashboard arrive together: they are stored once. */
+const SETTLED_MS = 2_000
+
+/** The last dashboard of a partner. Source: D-181. */
+export type Kept = {
+  readonly partnerId: number
+  readonly scope: Scope
+  /** When the oldest answer arrived. Units: epoch milliseconds. */
+  readonly at: number
+  readonly hosts: Config['hosts']
+  readonly properties: readonly (readonly [string, string])[]
+  readonly answers: readonly Answer[]
+}
+
+type Answer = { readonly key: QueryKey; readonly data: unknown; readonly updatedAt: number }
+
+/** The kept dashboard of the partner who is signed in; null without one. It is deleted after seven days. Source: PWA-004. */
+export async function readKept(now: number): Promise<Kept | null> {
+  const partnerId = keepingFor()
+  if (partnerId === null) return null
+  const kept = (await readSealed().catch(() => null)) as Kept | null
+  if (kept === null) return null
+  if (kept.partnerId === partnerId && now >= kept.at && now < kept.at + KEPT_MS) return kept
+  deleteKept()
+  return null
+}
+
+/** Stores the dashboard whenever its answers have arrived, as long as it is open and the partner wants it. */
+export function keepDashboard(office: Office): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  office.queries.getQueryCache().subscribe(({ type }) => {
+    if (type !== 'updated' || keepingFor() === null) return
+    clearTimeout(timer)
+    timer = setTimeout(() => void storeDashboard(office), SETTLED_MS)
+  })
+}
+
+/** Stores the dashboard, if it is open: what the partner sees. Fails silently: a full disk keeps nothing. */
+export async function storeDashboard(office: Office): Promise<void> {
+  const kept = keptOf(office)
+  if (kept === null) return
+  await storeSealed(kept).catch(() => {})
+  // The partner may have logged out meanwhile.
+  if (office.startUp.partnerId !== kept.partnerId || keepingFor() !== kept.partnerId) {
+    indexedDB.deleteDatabase(KEPT_DATABASE)
+  }
+}
+
+function keptOf({ queries, startUp, config }: Office): Kept | null {
+  const { partnerId, scope } = startUp
+  const isShown =
+    startUp.status.kind === 'success' && /^\/[a-z]{2}\/dashboard$/.test(location.pathname)
+  if (!isShown || partnerId === null || scope === null || keepingFor() !== partnerId) return null
+  const answers = queries
+    .getQueryCache()
+    .findAll({ type: 'active' })
+    .flatMap(({ queryKey: key, state: { data, dataUpdatedAt: updatedAt } }) =>
+      data === undefined ? [] : [{ key, data, updatedAt }],
+    )
+  const at = Math.min(...answers.map(({ updatedAt }) => updatedAt))
+  if (answers.length === 0) return null
+  const { hosts } = config
+  return { partnerId, scope, at, hosts, properties: [...config.family('')], answers }
+}
