@@ -66,9 +66,9 @@ function answerTo({ request, clientId, resultingClientId }) {
   if (request.mode === 'navigate') {
     return origin === location.origin ? page(request, resultingClientId) : null
   }
-  if (HASHED.test(pathname)) return file(request)
+  if (HASHED.test(pathname)) return built(request)
   if (pathname.endsWith(MANIFEST)) return newest(request)
-  if (pathname === START && openedFromCache.has(clientId)) return file(request)
+  if (pathname === START && openedFromCache.has(clientId)) return built(request)
   return null
 }
 
@@ -85,7 +85,7 @@ async function page(request, clientId) {
 }
 
 /** @param {Request} request */
-async function file(request) {
+async function built(request) {
   // Of any version: a page of the version before finds its late parts, too.
   const kept = await caches.match(request.url, { ignoreVary: true })
   if (kept !== undefined) return kept
@@ -116,7 +116,8 @@ async function keep(url, answer) {
 
 /** @param {{ json(): unknown } | null} data */
 async function show(data) {
-  const { title, body, path, tag, lang, dir } = /** @type {Shown} */ (data?.json())
+  if (data === null) return
+  const { title, body, path, tag, lang, dir } = /** @type {Shown} */ (data.json())
   await worker.registration.showNotification(title, {
     body,
     tag,

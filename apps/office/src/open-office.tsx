@@ -9,7 +9,7 @@ import { I18nextProvider, useTranslation } from 'react-i18next'
 
 import { Config } from './lib/configuration/config.ts'
 import { keepingFor } from './lib/device/device-flags.ts'
-import type { Kept } from './lib/device/kept-dashboard.ts'
+import type { Kept } from './lib/device/kept.ts'
 import { Cookies } from './lib/session/cookies.ts'
 import { type EnglishTexts, loadEnglish } from './lib/formats/english.ts'
 import { loadConfig } from './lib/configuration/load-config.ts'

@@ -20,7 +20,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import type { Config } from '../lib/configuration/config.ts'
 import { admitPartner, deleteKept, forgetDevice } from '../lib/device/device-flags.ts'
-import type { Kept } from '../lib/device/kept-dashboard.ts'
+import type { Kept } from '../lib/device/kept.ts'
 import type { Cookies } from '../lib/session/cookies.ts'
 import { canKeepProof, endSignIn, mayBeginAgain, takeVerifier } from '../lib/session/proof.ts'
 import { profileKey } from '../lib/session/profile-key.ts'

@@ -1,27 +1,11 @@
-import type { QueryKey } from '@tanstack/react-query'
-
-import type { Scope } from '../session/tokens.ts'
-import type { Config } from '../configuration/config.ts'
 import type { Office } from '../session/office.ts'
 import { deleteKept, keepingFor, KEPT_DATABASE } from './device-flags.ts'
+import type { Kept } from './kept.ts'
 import { readSealed, storeSealed } from './kept-store.ts'
 
 const KEPT_MS = 7 * 86_400_000
 /** Answers of one dashboard arrive together: they are stored once. */
 const SETTLED_MS = 2_000
-
-/** The last dashboard of a partner. Source: D-181. */
-export type Kept = {
-  readonly partnerId: number
-  readonly scope: Scope
-  /** When the oldest answer arrived. Units: epoch milliseconds. */
-  readonly at: number
-  readonly hosts: Config['hosts']
-  readonly properties: readonly (readonly [string, string])[]
-  readonly answers: readonly Answer[]
-}
-
-type Answer = { readonly key: QueryKey; readonly data: unknown; readonly updatedAt: number }
 
 /** The kept dashboard of the partner who is signed in; null without one. It is deleted after seven days. Source: PWA-004. */
 export async function readKept(now: number): Promise<Kept | null> {

@@ -52,5 +52,6 @@ export async function unsubscribe(api: Api): Promise<PushDevice> {
 /** A subscription made with another key of the installation can be used no more. */
 function isOf({ options }: PushSubscription, publicKey: string): boolean {
   const key = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0))
-  return key.toBase64({ alphabet: 'base64url', omitPadding: true }) === publicKey
+  const base64 = btoa(String.fromCharCode(...key))
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === publicKey
 }

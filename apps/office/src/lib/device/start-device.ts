@@ -30,8 +30,8 @@ export async function startDevice(office: Office): Promise<void> {
   })
   linkManifest(office.texts.i18n.language)
   keepDashboard(office)
-  const { partnerId, kept } = { partnerId: office.startUp.partnerId, kept: office.kept }
-  if (partnerId === null || kept !== null) return
+  const { partnerId } = office.startUp
+  if (partnerId === null || office.kept !== null) return
   if (knowsWorkers() && (isInstalled() || keepingFor() !== null)) await startWorker()
   if (pushChoice() !== null) await readDevice(office.api, partnerId)
 }

@@ -181,7 +181,7 @@ onPostgres('push messages', (newDatabase) => {
     await note([ordered(1)])
     service.clock.now += WAIT_MS
     await makeMessages(core)
-    const [{ body }] = (await waiting()) as [{ body: Buffer }]
+    const { body } = (await waiting())[0]!
     expect(body.includes('Bea')).toBe(false)
     expect(() => new PushBrowser().open(body)).toThrow()
     expect(browser.open(body)).toContain('Bea Leg')

@@ -2,10 +2,11 @@ import { createECDH } from 'node:crypto'
 
 import type { CallInput, PushDevice, putPush } from '@partner-office/contracts'
 import { Refusal } from '@partner-office/domain'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import type { Schema } from '../../db/schema.ts'
 import type { Partner } from '../partner.ts'
 import { reachOf, requireEndpointAddress } from '../webhooks/post-event.ts'
 import { vapidKey } from './vapid-key.ts'
@@ -54,29 +55,29 @@ export async function changePush(
     subscribedAt: core.clock(),
   }
   await core.database.transaction(async (tx) => {
-    const { rows } = await sql`
-      select from passport.sessions where token_hash = ${device.sessionHash} for key share`.execute(
-      tx,
-    )
-    if (rows.length === 0) throw new Refusal('invalid_token')
-    await tx
-      .deleteFrom('pushSubscriptions')
-      .where(({ eb, or }) =>
-        or([
-          eb('endpoint', '=', endpoint).and('sessionHash', '<>', device.sessionHash),
-          eb('sessionHash', '=', device.sessionHash).and('endpoint', '<>', endpoint),
-        ]),
-      )
-      .execute()
-    const { sessionHash: _, endpoint: __, ...changed } = device
-    await tx
-      .insertInto('pushSubscriptions')
-      .values(device)
-      .onConflict((conflict) => conflict.column('sessionHash').doUpdateSet(changed))
-      .execute()
+    await requireOpen(tx, device.sessionHash)
+    await storeDevice(tx, device)
     await endOldest(tx, partner.partnerId)
   })
   return readPush(core, partner)
+}
+
+/** What ends the session waits, and then deletes the subscription with it. */
+async function requireOpen(tx: Tx, sessionHash: Buffer): Promise<void> {
+  const { rows } = await sql`
+    select from passport.sessions where token_hash = ${sessionHash} for key share`.execute(tx)
+  if (rows.length === 0) throw new Refusal('invalid_token')
+}
+
+/** A session has one device and an endpoint one session: what was there is replaced. */
+async function storeDevice(tx: Tx, device: Insertable<Schema['pushSubscriptions']>): Promise<void> {
+  await tx
+    .deleteFrom('pushSubscriptions')
+    .where(({ eb, or }) =>
+      or([eb('endpoint', '=', device.endpoint), eb('sessionHash', '=', device.sessionHash)]),
+    )
+    .execute()
+  await tx.insertInto('pushSubscriptions').values(device).execute()
 }
 
 async function endOldest(db: Db, partnerId: number): Promise<void> {

@@ -1,12 +1,13 @@
 import { Button, Card, Note, Switch } from '@partner-office/ui'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { keepFor, keepingFor, stopKeeping } from '../../../lib/device/device-flags.ts'
 import { knowsWorkers, startWorker } from '../../../lib/device/service-worker.ts'
 import { installPrompt, isInstalled, subscribeToPrompt } from '../../../lib/device/start-device.ts'
 import { useOffice } from '../../../lib/session/office.ts'
+import { Described } from './described.tsx'
 import { PushCard } from './push-card.tsx'
 
 /** What this device does for the partner: the installed app, the last dashboard, messages. Source: PWA-001, PWA-003, PWA-006; D-181. */
@@ -65,21 +66,5 @@ function KeepCard() {
         </Note>
       )}
     </div>
-  )
-}
-
-/** The name of a switch and what it does. */
-export function Described({
-  title,
-  children,
-}: {
-  readonly title: string
-  readonly children: ReactNode
-}) {
-  return (
-    <>
-      <span className="medium-weight block">{title}</span>
-      <span className="meta block">{children}</span>
-    </>
   )
 }

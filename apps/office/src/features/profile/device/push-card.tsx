@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { knowsPush } from '../../../lib/device/push.ts'
-import { Described } from './device-section.tsx'
+import { Described } from './described.tsx'
 import { type DevicePush, useDevicePush } from './use-device-push.ts'
 
 const KEYS = NOTIFICATION_KEYS.filter((key) => !isAlwaysOn(key))
