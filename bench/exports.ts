@@ -132,11 +132,11 @@ async function countOf({ read: db }: Database): Promise<number> {
 
 /** Posts to the exported account until the file is read. The first transfer waits until the snapshot has begun. */
 async function postWhile(database: Database, reading: Promise<unknown>): Promise<number> {
-  let isReading = true
-  const ending = reading.finally(() => (isReading = false))
+  const reader = { isReading: true }
+  const ending = reading.finally(() => (reader.isReading = false))
   await wait(2_000)
   let posted = 0
-  while (isReading) {
+  while (reader.isReading) {
     await post(database, `while ${posted}`, 1)
     posted += 1
     await wait(100)
