@@ -30,7 +30,7 @@ const { render, renderOpening } = /** @type {{ render: Render, renderOpening: ()
   await import(join(RENDERER, 'prerender.js'))
 )
 fillOffice()
-nameVersion()
+fillWorker()
 const template = withStyles(readFileSync(join(DIST, 'landing.html'), 'utf8'))
 mkdirSync(join(DIST, 'pages'), { recursive: true })
 for (const locale of readdirSync(LOCALES, { withFileTypes: true })) {
@@ -74,18 +74,28 @@ function fillOffice() {
   writeFileSync(file, page.replace('<!--opening-->', renderOpening))
 }
 
-/** Names the version in the service worker: another page, first script or list of files is another version. */
-function nameVersion() {
+/** Writes the files of this version into the service worker, and its name: another page, first script or list is another version. */
+function fillWorker() {
+  const list = join(DIST, 'worker-files.json')
+  const files = ['/en/dashboard', '/start.js', ...JSON.parse(readFileSync(list, 'utf8'))]
+  rmSync(list)
   const file = join(DIST, 'office-worker.js')
-  const worker = readFileSync(file, 'utf8')
-  const version = createHash('sha256').update(worker)
-  for (const name of ['index.html', 'start.js']) version.update(readFileSync(join(DIST, name)))
-  const empty = "const VERSION = ''"
-  if (!worker.includes(empty)) throw new Error('office-worker.js has no place for the version')
-  writeFileSync(
-    file,
-    worker.replace(empty, `${empty.slice(0, -1)}${version.digest('hex').slice(0, 12)}'`),
+  const version = createHash('sha256').update(files.join())
+  for (const name of ['index.html', 'start.js', 'office-worker.js']) {
+    version.update(readFileSync(join(DIST, name)))
+  }
+  const parts = {
+    '/** @type {readonly string[]} */ ([])': JSON.stringify(files),
+    "const VERSION = ''": `const VERSION = '${version.digest('hex').slice(0, 12)}'`,
+  }
+  const filled = Object.entries(parts).reduce(
+    (worker, [place, part]) => {
+      if (!worker.includes(place)) throw new Error(`office-worker.js has no ${place}`)
+      return worker.replace(place, part)
+    },
+    readFileSync(file, 'utf8'),
   )
+  writeFileSync(file, filled)
 }
 
 /** What an installed office is called and opens with, in a language. @param {string} locale @param {Rendered} rendered */

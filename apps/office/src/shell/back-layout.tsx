@@ -27,7 +27,7 @@ const FOOTER_HEIGHT = 320
 /** Header, sidebar, content and footer of a partner's pages. Source: requirements RTE-040, RTE-042, NAV-015. */
 export function BackLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
-  const { texts, kept } = useOffice()
+  const { texts } = useOffice()
   const [isMenuOpen, setMenuOpen] = useState(false)
   // A phone opens the menu in a drawer: the hidden one would only delay the page.
   const isPhone = useWindowClass() === 'phone'
@@ -50,19 +50,24 @@ export function BackLayout({ children }: { children: ReactNode }) {
         top={<Header isMenuOpen={isMenuOpen} onMenuOpen={() => setMenuOpen(true)} fold={fold} />}
       >
         <TextsNote texts={texts} />
-        {kept === null ? (
-          <>
-            <StaleNote />
-            <SelfieBanner />
-            {children}
-          </>
-        ) : (
-          <KeptDashboard at={kept}>{children}</KeptDashboard>
-        )}
+        <Content>{children}</Content>
         <PageNotices page={useLocation().pathname} />
       </AppShell>
       <ScrollToTop />
       {isMenuOpen && <PhoneMenu onClose={() => setMenuOpen(false)} />}
+    </>
+  )
+}
+
+/** The page, or what is kept of it without a connection. */
+function Content({ children }: { children: ReactNode }) {
+  const { kept } = useOffice()
+  if (kept !== null) return <KeptDashboard at={kept}>{children}</KeptDashboard>
+  return (
+    <>
+      <StaleNote />
+      <SelfieBanner />
+      {children}
     </>
   )
 }

@@ -40,3 +40,7 @@ export function pagePolicy({
     `trusted-types ${maps ? '*' : policies.join(' ') || "'none'"}`,
   ].join('; ')
 }
+
+/** The policy of the service worker: it fetches pages, built files and translations, and runs nothing else. */
+export const workerPolicy = (calls: readonly string[]): string =>
+  `default-src 'none'; connect-src ${["'self'", ...calls].join(' ')}`

@@ -39,19 +39,7 @@ function Choice({ device: { publicKey, subscription }, push }: ChoiceProps) {
     choose(new Set(KEYS.filter((each) => (each === key ? isOn : chosen.has(each)))))
   return (
     <>
-      <ul className="mail-list">
-        {KEYS.map((key) => (
-          <li key={key}>
-            <Switch
-              label={<Described title={t(`mails.${key}`)}>{t(`mails.${key}Text`)}</Described>}
-              aria-label={t('device.pushOf', { setting: t(`mails.${key}`) })}
-              checked={chosen.has(key)}
-              disabled={push.isSaving}
-              onChange={({ target }) => switched(key, target.checked)}
-            />
-          </li>
-        ))}
-      </ul>
+      <Settings chosen={chosen} isSaving={push.isSaving} onSwitch={switched} />
       <Switch
         label={<Described title={t('device.pushDetails')}>{t('device.pushDetailsText')}</Described>}
         aria-label={t('device.pushDetails')}
@@ -59,6 +47,28 @@ function Choice({ device: { publicKey, subscription }, push }: ChoiceProps) {
         disabled={push.isSaving}
         onChange={({ target }) => setDetails(target.checked)}
       />
+      <Acts
+        push={push}
+        isSubscribed={subscription !== null}
+        isChosen={chosen.size > 0}
+        onAllow={() => push.allow({ publicKey, keys: [...chosen], details })}
+      />
+    </>
+  )
+}
+
+type ActsProps = {
+  readonly push: DevicePush
+  readonly isSubscribed: boolean
+  readonly isChosen: boolean
+  readonly onAllow: () => void
+}
+
+/** Allows messages, or stops them. */
+function Acts({ push, isSubscribed, isChosen, onAllow }: ActsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
       {push.isDenied && (
         <Note tone="red" live>
           {t('device.pushDenied')}
@@ -69,17 +79,42 @@ function Choice({ device: { publicKey, subscription }, push }: ChoiceProps) {
           variant="primary"
           icon="bell"
           busy={push.isSaving}
-          disabled={chosen.size === 0}
-          onClick={() => push.allow({ publicKey, keys: [...chosen], details })}
+          disabled={!isChosen}
+          onClick={onAllow}
         >
           {t('device.pushAllow')}
         </Button>
-        {subscription !== null && (
+        {isSubscribed && (
           <Button disabled={push.isSaving} onClick={push.stop}>
             {t('device.pushOff')}
           </Button>
         )}
       </div>
     </>
+  )
+}
+
+type SettingsProps = {
+  readonly chosen: ReadonlySet<NotificationKey>
+  readonly isSaving: boolean
+  readonly onSwitch: (key: NotificationKey, isOn: boolean) => void
+}
+
+function Settings({ chosen, isSaving, onSwitch }: SettingsProps) {
+  const { t } = useTranslation()
+  return (
+    <ul className="mail-list">
+      {KEYS.map((key) => (
+        <li key={key}>
+          <Switch
+            label={<Described title={t(`mails.${key}`)}>{t(`mails.${key}Text`)}</Described>}
+            aria-label={t('device.pushOf', { setting: t(`mails.${key}`) })}
+            checked={chosen.has(key)}
+            disabled={isSaving}
+            onChange={({ target }) => onSwitch(key, target.checked)}
+          />
+        </li>
+      ))}
+    </ul>
   )
 }
