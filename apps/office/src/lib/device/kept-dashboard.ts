@@ -18,8 +18,13 @@ export async function readKept(now: number): Promise<Kept | null> {
   return null
 }
 
+/** Whose dashboard is watched. */
+let watched: Office | null = null
+
 /** Stores the dashboard whenever its answers have arrived, as long as it is open and the partner wants it. */
 export function keepDashboard(office: Office): void {
+  if (watched === office) return
+  watched = office
   let timer: ReturnType<typeof setTimeout> | undefined
   office.queries.getQueryCache().subscribe(({ type }) => {
     if (type !== 'updated' || keepingFor() === null) return
@@ -29,7 +34,7 @@ export function keepDashboard(office: Office): void {
 }
 
 /** Stores the dashboard, if it is open: what the partner sees. Fails silently: a full disk keeps nothing. */
-export async function storeDashboard(office: Office): Promise<void> {
+async function storeDashboard(office: Office): Promise<void> {
   const kept = keptOf(office)
   if (kept === null) return
   await storeSealed(kept).catch(() => {})

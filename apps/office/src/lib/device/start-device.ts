@@ -1,7 +1,5 @@
 import type { Office } from '../session/office.ts'
 import { keepingFor, pushChoice } from './device-flags.ts'
-import { keepDashboard } from './kept-dashboard.ts'
-import { readDevice } from './push.ts'
 import { knowsWorkers, startWorker } from './service-worker.ts'
 
 /** The question of the browser whether the office is to be installed, kept for the partner's click. */
@@ -29,11 +27,17 @@ export async function startDevice(office: Office): Promise<void> {
     void startWorker().catch(() => {})
   })
   linkManifest(office.texts.i18n.language)
-  keepDashboard(office)
   const { partnerId } = office.startUp
   if (partnerId === null || office.kept !== null) return
+  if (keepingFor() !== null) {
+    const { keepDashboard } = await import('./kept-dashboard.ts')
+    keepDashboard(office)
+  }
   if (knowsWorkers() && (isInstalled() || keepingFor() !== null)) await startWorker()
-  if (pushChoice() !== null) await readDevice(office.api, partnerId)
+  if (pushChoice() !== null) {
+    const { readDevice } = await import('./push.ts')
+    await readDevice(office.api, partnerId)
+  }
 }
 
 function setPrompt(event: InstallPrompt | null): void {

@@ -4,6 +4,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { keepFor, keepingFor, stopKeeping } from '../../../lib/device/device-flags.ts'
+import { keepDashboard } from '../../../lib/device/kept-dashboard.ts'
 import { knowsWorkers, startWorker } from '../../../lib/device/service-worker.ts'
 import { installPrompt, isInstalled, subscribeToPrompt } from '../../../lib/device/start-device.ts'
 import { useOffice } from '../../../lib/session/office.ts'
@@ -40,13 +41,14 @@ function InstallCard() {
 /** Switches the last dashboard on and off. Off deletes it at once. */
 function KeepCard() {
   const { t } = useTranslation()
-  const { startUp } = useOffice()
+  const office = useOffice()
   const [isOn, setOn] = useState(() => keepingFor() !== null)
   const keeping = useMutation({
     mutationFn: async (isWanted: boolean) => {
       if (isWanted) {
         await startWorker()
-        keepFor(startUp.partnerId!)
+        keepFor(office.startUp.partnerId!)
+        keepDashboard(office)
       } else stopKeeping()
       setOn(isWanted)
     },
