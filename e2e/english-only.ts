@@ -56,6 +56,7 @@ export const ENGLISH_FILES: Reasons = {
   'device-fonts': OWN,
   'forced-colors': 'looks at colours alone',
   income: OWN,
+  installed: 'looks at what the browser keeps',
   languages: OWN,
   letters: OWN,
   'page-checks': 'checks the checks, on a page of its own',

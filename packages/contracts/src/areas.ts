@@ -13,6 +13,7 @@ import * as news from './business/news.ts'
 import * as notifications from './business/notifications.ts'
 import * as payouts from './business/payouts.ts'
 import * as profile from './business/profile.ts'
+import * as push from './business/push.ts'
 import * as ranks from './business/ranks.ts'
 import * as rates from './business/rates.ts'
 import * as statementFiles from './business/statement-files.ts'
@@ -88,6 +89,7 @@ export const OFFICE = {
   notifications: areaOf(notifications),
   payouts: areaOf(payouts),
   profile: areaOf(profile),
+  push: areaOf(push),
   ranks: areaOf(ranks),
   rates: areaOf(rates),
   statementFiles: areaOf(statementFiles),

@@ -13,6 +13,7 @@ import { acceptTerms, readAcceptance } from './partners/legals.ts'
 import { payoutCalls } from './payouts/payout-calls.ts'
 import { profileCalls } from './profile/profile-calls.ts'
 import type { Identities } from './profile/read-profile.ts'
+import { pushCalls } from './push/push-calls.ts'
 import { readRankForecast } from './ranks/read-rank-forecast.ts'
 import { readRankHistory } from './ranks/read-rank-history.ts'
 import { readRankMonths } from './ranks/read-rank-months.ts'
@@ -88,6 +89,7 @@ export function businessCalls(
         changeNotificationSettings(core, partnerId, body),
     },
     payouts: payoutCalls(core),
+    push: pushCalls(core),
     profile: profileCalls({ core, people: teams.people, identities }, origins.office),
     ranks: rankCalls(teams, pasts),
     rates: {

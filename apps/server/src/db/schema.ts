@@ -171,6 +171,27 @@ export type Schema = {
     upToFact: number | null
   }
   mailPace: { partnerId: number; key: string; windowStart: Instant; mails: number }
+  pushSubscriptions: {
+    id: Generated<number>
+    partnerId: number
+    sessionHash: Buffer
+    endpoint: string
+    p256dh: Buffer
+    auth: Buffer
+    keys: string[]
+    details: boolean
+    subscribedAt: Instant
+  }
+  pushNotes: Schema['mailNotes']
+  pushPace: Schema['mailPace']
+  pushMessages: {
+    id: Generated<number>
+    subscriptionId: number
+    body: Buffer
+    createdAt: Instant
+    nextAt: Instant
+    attempts: Generated<number>
+  }
   mailedPosts: { language: string; title: string; publishedAt: Instant }
   notificationSettings: { partnerId: number; key: string; value: boolean; changedAt: Instant }
   avatars: { partnerId: number; name: string; picture: Buffer; storedAt: Instant }

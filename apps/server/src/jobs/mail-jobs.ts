@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { followSources } from '../business/notifications/follow-sources.ts'
 import { sendNotifications } from '../business/notifications/send-notifications.ts'
 import { contactOfAccount } from '../business/partners/read-contact.ts'
+import { deliverMessages } from '../business/push/deliver-messages.ts'
+import { makeMessages } from '../business/push/make-messages.ts'
 import { sendNextMail } from '../business/payouts/end/payout-mails.ts'
 import { confirmNextTicket } from '../business/support/confirm-tickets.ts'
 import { sendNextProposalMail } from '../console/proposals/proposal-mails.ts'
@@ -44,6 +46,12 @@ export function mailJobs(core: Core, mail: Mail, environment: Environment): Job[
       name: 'send mails about proposals',
       everyMs: 5_000,
       run: () => sendNextProposalMail({ core, mail }),
+    },
+    { name: 'make push messages', everyMs: 5_000, run: () => makeMessages(core) },
+    {
+      name: 'deliver push messages',
+      everyMs: 1_000,
+      run: () => deliverMessages(core, { office }),
     },
     { name: 'send mails about payouts', everyMs: 1_000, run: () => sendNextMail(core, payouts) },
   ]

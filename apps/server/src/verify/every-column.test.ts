@@ -44,6 +44,10 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'public.mail_cursors': 'how far the sources of mails are read',
   'public.mail_notes': 'mails that are not sent yet',
   'public.mail_pace': 'counts mails of the last day',
+  'public.push_subscriptions': 'devices that get messages',
+  'public.push_notes': 'messages that are not sent yet',
+  'public.push_pace': 'counts messages of the last day',
+  'public.push_messages': 'messages that are not sent yet; encrypted for their device',
   'public.mailed_posts': 'posts that mails have told of',
   'passport.hand_offs':
     'who is signing in, for a minute; the session that it opens is in the journal',

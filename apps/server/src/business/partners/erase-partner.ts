@@ -104,5 +104,8 @@ const TABLES_OF_A_PARTNER = [
   'mailNotes',
   'mailPace',
   'notificationSettings',
+  'pushNotes',
+  'pushPace',
+  'pushSubscriptions',
   'statements',
 ] as const

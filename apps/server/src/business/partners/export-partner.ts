@@ -77,6 +77,10 @@ function lists(partnerId: number): Readonly<Record<string, RawBuilder<Row>>> {
       select key, value, changed_at from notification_settings where partner_id = ${partnerId} order by key`,
     waitingMails: sql`
       select key as setting, due_at, entries, items from mail_notes where partner_id = ${partnerId} order by id`,
+    pushDevices: sql`
+      select endpoint, keys as settings, details, subscribed_at from push_subscriptions where partner_id = ${partnerId} order by id`,
+    waitingMessages: sql`
+      select key as setting, due_at, entries, items from push_notes where partner_id = ${partnerId} order by id`,
     statements: sql`
       select period, currency, content::jsonb as statement from statements
       where partner_id = ${partnerId} order by period, currency`,

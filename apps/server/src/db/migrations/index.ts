@@ -16,6 +16,7 @@ import { payoutDesk } from './0057-payout-desk.ts'
 import { ordersOfTheConsole } from './0059-orders-of-the-console.ts'
 import { adjustments } from './0060-adjustments.ts'
 import { disclosures } from './0061-disclosures.ts'
+import { pushMessages } from './0064-push-messages.ts'
 
 /** The last migration of the chain that the files of `tables` have replaced: what they create is what it left. */
 export const BASELINE = '0043-transactions-and-notes'
@@ -55,4 +56,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0059-orders-of-the-console': ordersOfTheConsole,
   '0060-adjustments': adjustments,
   '0061-disclosures': disclosures,
+  '0064-push-messages': pushMessages,
 }
