@@ -14,6 +14,7 @@ type ProposalKind =
   | 'order_cancel'
   | 'adjustment'
   | 'hold_release'
+  | 'close'
 
 type ProposalState =
   | 'OPEN'
@@ -25,6 +26,7 @@ type ProposalState =
   | 'DONE'
   | 'FAILED'
 
+type JobKind = 'verify' | 'doctor' | 'dryRun' | 'close' | 'recompute' | 'corrections' | 'statements'
 type JobState = 'WAITING' | 'RUNNING' | 'DONE' | 'FAILED' | 'CANCELLED' | 'INTERRUPTED'
 
 /** The last failure of a background job of a process. */
@@ -619,7 +621,7 @@ export type Schema = {
   }
   'console.jobs': {
     id: Generated<number>
-    kind: 'verify' | 'doctor'
+    kind: JobKind
     object: Generated<string>
     state: Generated<JobState>
     done: Generated<number>
@@ -643,6 +645,22 @@ export type Schema = {
     done: number
     of: number
     part: string
+  }
+  'console.dryRuns': {
+    jobId: number
+    period: string
+    at: Instant
+    closing: JSONColumnType<object>
+    document: JSONColumnType<object>
+  }
+  'console.closeChecks': {
+    id: Generated<number>
+    period: string
+    name: string
+    basis: string
+    reason: string
+    byId: number
+    at: Instant
   }
   'console.alerts': {
     name: string

@@ -262,7 +262,7 @@ function dueOf({ asked, before: { value, acts } }: Prepared): Effect {
     adjustment: () => String(Number(value) + ADJUSTMENT.lines.length),
     hold_release: () => String(Number(value) + 1),
   }
-  return { value: changed[asked.kind](), acts: acts + 1 }
+  return { value: changed[asked.kind as Kind](), acts: acts + 1 }
 }
 
 const isSame = (one: Effect, other: Effect) => one.value === other.value && one.acts === other.acts

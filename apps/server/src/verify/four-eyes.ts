@@ -11,6 +11,7 @@ const ACTS = [
   'cancel order',
   'adjustments post',
   'holds release',
+  'close',
 ]
 
 const NAMES = ACTS.map((command) => `'${command}'`).join(', ')

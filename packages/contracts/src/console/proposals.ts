@@ -15,6 +15,7 @@ export const ProposalKind = z.enum([
   'order_cancel',
   'adjustment',
   'hold_release',
+  'close',
 ])
 export type ProposalKind = z.infer<typeof ProposalKind>
 
@@ -120,6 +121,12 @@ const Proposed = z.discriminatedUnion('kind', [
     values: AdjustmentLines,
   }),
   z.object({ kind: z.literal('hold_release'), object: PathId, values: z.object({}) }),
+  /** The month, and the dry run whose result is closed. */
+  z.object({
+    kind: z.literal('close'),
+    object: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/),
+    values: z.object({ dryRun: Id }),
+  }),
 ])
 export type Proposed = z.infer<typeof Proposed>
 
@@ -133,7 +140,14 @@ const PROPOSING = ['support', 'finance', 'admin'] as const
 const DECIDING = ['finance', 'admin'] as const
 
 /** Refusals of the kinds when they look at what is asked for. */
-const LOOKED = ['not_unique', 'wallet_not_found', 'balance_too_low', 'changed_meanwhile'] as const
+const LOOKED = [
+  'not_unique',
+  'wallet_not_found',
+  'balance_too_low',
+  'changed_meanwhile',
+  'checks_open',
+  'proposal_outdated',
+] as const
 
 /** Refusals of the acts that the kinds run, once approved or, with four eyes off, at once. */
 const CLOSED = ['proposal_closed', 'changed_meanwhile'] as const
@@ -225,7 +239,7 @@ export const postProposalApprove = {
   params,
   body: z.object({ version }),
   reply: Proposal,
-  refusals: [...CLOSED, 'second_operator_required', 'proposal_outdated'],
+  refusals: [...CLOSED, 'second_operator_required', 'proposal_outdated', 'checks_open'],
 } as const satisfies Contract
 
 /** Refuse a proposal, with a reason for its proposer. */

@@ -42,7 +42,7 @@ export const ALERTS: Readonly<Record<AlertName, Alert>> = {
     mend: command('start that process again, then run: office verify'),
   },
   verifyDifference: { find: findVerifyDifference, mend: page('/console/system?job={object}') },
-  monthDue: { find: findMonthDue, mend: command('office close {object}') },
+  monthDue: { find: findMonthDue, mend: page('/console/close/{object}') },
   clockUntrusted: {
     find: findClockUntrusted,
     mend: command('timedatectl set-ntp true, on that machine and on that of the database'),

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 
 import { dueMonths } from '../../business/months/due-months.ts'
 import { readQuarantine } from '../../business/quarantine/quarantine.ts'
+import { readSetting } from '../../business/settings/read-settings.ts'
 import type { Core } from '../../core/core.ts'
 import { readOperators } from '../accounts/operators.ts'
 import { isFourEyes } from '../proposals/four-eyes.ts'
@@ -45,6 +46,8 @@ async function whyItWaits({ database: { read }, trustedClock }: Core): Promise<s
     return 'the database was restored, and nobody has accepted it'
   const problem = await trustedClock.problem(read)
   if (problem !== null) return problem
+  if ((await readSetting(read, 'closeByItself')) === 'FALSE')
+    return 'months wait for an operator (closeByItself is FALSE)'
   const accepted = await read.selectFrom('acceptedImport').select('orders').executeTakeFirst()
   return accepted === undefined
     ? 'its close has not ended; if it failed, the log of the leader has the reason'
