@@ -9,6 +9,8 @@ import {
   getOrderMonth,
   getOrders,
   getOrderTransfers,
+  getPeriod,
+  getPeriods,
   getProposals,
   getSettingHistory,
   getSettings,
@@ -36,6 +38,8 @@ const CHANGED = [
   getOrderEffect,
   getOrderMonth,
   getOrderTransfers,
+  getPeriod,
+  getPeriods,
 ]
 
 /** What follows a proposal: it is said what became of it, and what it may have changed is read anew. */

@@ -6,6 +6,7 @@ import {
   getIntegrity,
   getOperators,
   getOrders,
+  getPeriods,
   getProcesses,
   getProposals,
   getSettings,
@@ -40,6 +41,13 @@ export const MENU: readonly MenuGroup[] = [
         icon: 'dashboard',
         key: 't',
         roles: getToday.roles,
+      },
+      {
+        to: PATHS.months,
+        text: 'menu.months',
+        icon: 'calendar',
+        key: 'm',
+        roles: getPeriods.roles,
       },
       {
         to: PATHS.proposals,

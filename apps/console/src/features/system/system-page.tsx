@@ -20,7 +20,7 @@ import { QueuesBox } from './queues-box.tsx'
 import { useStartJob } from './use-job-act.ts'
 import { VersionsBox } from './versions-box.tsx'
 
-const KINDS: readonly JobKind[] = ['verify', 'doctor']
+const KINDS = ['verify', 'doctor'] as const
 
 /** The running state. Nothing here stops the product. Source: requirements SYS-001 to SYS-007. */
 export function SystemPage() {
