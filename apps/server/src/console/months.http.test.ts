@@ -1,5 +1,6 @@
 // The close cockpit: dry runs, checks, proposals to close, posting and sealed months.
 import type { Job } from '@partner-office/contracts'
+import { monthEnd, monthText, parseMonth } from '@partner-office/domain'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 
@@ -8,6 +9,7 @@ import { cancelOrder } from '../business/orders/intake/cancel-order.ts'
 import { blockPartner } from '../business/partners/block-partner.ts'
 import { setRates } from '../business/rates/set-rates.ts'
 import { changeSettings } from '../business/settings/change-settings.ts'
+import { DiskFull } from '../db/disk-full.ts'
 import { CloseDesk } from '../testing/close-desk.ts'
 import {
   AFTER_MONTH,
@@ -16,7 +18,8 @@ import {
   MONTH,
   NEXT_MONTH,
 } from '../testing/closing-network.ts'
-import { onBothDatabases } from '../testing/databases.ts'
+import { onBothDatabases, onPostgres } from '../testing/databases.ts'
+import { SERVICE_KEY } from '../testing/operators-desk.ts'
 import { recordOrder } from '../testing/record-order.ts'
 import { fourEyes } from '../verify/four-eyes.ts'
 import { verifyIn } from '../verify/verify-all.ts'
@@ -267,4 +270,106 @@ onBothDatabases('a month in the cockpit', (newDatabase) => {
     expect(rows).toHaveLength(result.found)
     expect((await at.post('periods/2026-05/recompute', {})).code).toBe('not_found')
   })
+})
+
+onBothDatabases('dry runs of the cockpit', (newDatabase) => {
+  test('MON-018 a dry run that is cancelled ends and leaves its job alone', async () => {
+    const at = await CloseDesk.open(await newDatabase())
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    const { snapshot } = at.core.database
+    // The run waits for the database, as a long one does.
+    Object.assign(at.core.database, {
+      snapshot: async (...work: Parameters<typeof snapshot>) => {
+        await held
+        return snapshot(...work)
+      },
+    })
+    const { data } = await at.post(`periods/${MONTH}/dry-run`)
+    expect((await at.post(`periods/${MONTH}/dry-run`)).code).toBe('job_running')
+    const cancelledAt = performance.now()
+    expect((await at.desk.as(at.fin, 'DELETE', `jobs/${data.jobId}`)).code).toBeUndefined()
+    Object.assign(at.core.database, { snapshot })
+    release()
+    const ended = await at.ended(data.jobId)
+    expect(performance.now() - cancelledAt).toBeLessThan(2_000)
+    expect(ended).toMatchObject({ state: 'CANCELLED', result: null })
+    expect((await at.period(MONTH)).dryRun).toBeNull()
+    const left = await at.core.database.read.selectFrom('console.dryRuns').selectAll().execute()
+    expect(left).toEqual([])
+  })
+
+  test('MON-019 an open month has a forecast that cannot be proposed, and a later month has none', async () => {
+    const at = await CloseDesk.open(await newDatabase())
+    await order(at, AFTER_MONTH - 1)
+    const { state, isOver, dryRun } = await at.dryRun(NEXT_MONTH)
+    expect({ state, isOver }).toEqual({ state: 'OPEN', isOver: false })
+    expect(dryRun.sha256).toMatch(/^[0-9a-f]{64}$/)
+    expect((await at.propose(NEXT_MONTH, dryRun.jobId)).code).toBe('checks_open')
+    expect((await at.post('periods/2026-05/dry-run')).code).toBe('not_found')
+  })
+
+  test('MON-020 a close that fails says why and what to do, and is continued', async () => {
+    const at = await CloseDesk.open(await newDatabase())
+    at.clock.now += DAY
+    await at.signIn()
+    const { data } = await at.propose(MONTH, await at.ready(MONTH))
+    const { transaction } = at.core.database
+    let isFull = false
+    Object.assign(at.core.database, {
+      transaction: async (...work: Parameters<typeof transaction>) => {
+        if (isFull && String(work[0]).includes('lastKey')) throw new DiskFull(1)
+        return transaction(...work)
+      },
+    })
+    isFull = true
+    await at.approve(data)
+    const { jobs } = await at.period(MONTH)
+    const failed = await at.ended(jobs.find(({ kind }) => kind === 'close')!.id)
+    expect(failed).toMatchObject({
+      state: 'FAILED',
+      error: expect.stringContaining('disk is full'),
+    })
+    const stopped = await at.period(MONTH)
+    expect(stopped).toMatchObject({ state: 'POSTING', posted: 0, canContinue: true })
+    Object.assign(at.core.database, { transaction })
+    const job = await at.run(`periods/${MONTH}/continue`)
+    expect(results(job).sha256).toBe(data.after.sha256)
+    expect((await at.post(`periods/${MONTH}/continue`)).code).toBe('not_found')
+  })
+})
+
+onPostgres('two closes of the same month', (newDatabase) => {
+  const ROUNDS = 100
+  test(`MON-012 ${ROUNDS} rounds of console, command line and machine at once post once`, async () => {
+    const at = await CloseDesk.open(await newDatabase(), {
+      clock: { now: Date.UTC(2026, 3, 2) },
+    })
+    let month = MONTH
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const end = monthEnd(parseMonth(month)!)
+      at.clock.now = Math.max(at.clock.now, end + DAY)
+      await at.signIn()
+      const { data } = await at.propose(month, await at.ready(month))
+      const [approved, ran, machine] = await Promise.all([
+        at.approve(data),
+        at.desk.run(`close ${month}`),
+        at.desk.call('POST', `/internal/v1/periods/${month}/close`, undefined, {
+          headers: { host: 'localhost:3002', authorization: `Bearer ${SERVICE_KEY}` },
+        }),
+      ])
+      const hash = hashIn(ran.out)
+      expect(machine.data.sha256).toBe(hash)
+      if (approved.data?.state === 'DONE') expect(data.after.sha256).toBe(hash)
+      else expect(['proposal_outdated', 'changed_meanwhile']).toContain(approved.code)
+      const closings = await readClosings(at.core.database.read)
+      expect(closings.filter(({ period }) => period === month)).toHaveLength(1)
+      month = monthText(end)
+    }
+    const { rows } = await sql<{ twice: number }>`
+      select count(*) - count(distinct idempotency_key) as twice from transfers`.execute(
+      at.core.database.read,
+    )
+    expect(rows[0]!.twice).toBe(0)
+  }, 500_000)
 })
