@@ -296,7 +296,7 @@ onBothDatabases('the checks beside earlier months', (newDatabase) => {
     const jumped = await at.check(NEXT_MONTH, 'rateJump')
     expect(jumped).toMatchObject({ state: 'warn' })
     expect(jumped.lines).toEqual([
-      { kind: 'rate', object: 'EUR/UPT', values: { then: '2', rate: '2.41' } },
+      { kind: 'rate', object: 'EUR/UPT', values: { last: '2', rate: '2.41' } },
     ])
   })
 

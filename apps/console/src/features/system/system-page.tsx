@@ -1,4 +1,4 @@
-import { getProcesses, type JobKind, postJob } from '@partner-office/contracts'
+import { getProcesses, postJob } from '@partner-office/contracts'
 import { Button } from '@partner-office/ui'
 import { WithPanel } from '@partner-office/ui/console'
 import { useNavigate, useSearch } from '@tanstack/react-router'

@@ -8,7 +8,7 @@ import {
   findFiguresDrift,
   findImportUnfinished,
 } from '../today/conditions-of-operation.ts'
-import { findVerifyDifference } from '../today/conditions-of-work.ts'
+import { findVerifyDifference } from '../today/condition-of-verify.ts'
 import { type Finding, line, listed, NOTHING } from './finding.ts'
 import type { Ground } from './ground.ts'
 

@@ -195,14 +195,14 @@ export async function findRateAge(ground: Ground): Promise<Finding> {
 export async function findRateJump(ground: Ground): Promise<Finding> {
   const threshold = await thresholdOf(ground, 'rateJump')
   const { core, rates, before } = ground
-  const last = before.at(-1)
-  if (last === undefined) return { ...NOTHING, threshold }
-  const quotes = await readRates(core.database.read, last.closing.rateIds)
+  const closed = before.at(-1)
+  if (closed === undefined) return { ...NOTHING, threshold }
+  const quotes = await readRates(core.database.read, closed.closing.rateIds)
   const lines = rates.flatMap(({ from, to, rate }) => {
     const quote = latestQuote(quotes, to)
     if (quote === null) return []
-    const then = toDecimalText(quote.rate)
-    return isJump(then, rate, threshold) ? [line('rate', `${from}/${to}`, { then, rate })] : []
+    const last = toDecimalText(quote.rate)
+    return isJump(last, rate, threshold) ? [line('rate', `${from}/${to}`, { last, rate })] : []
   })
   return listed(lines, { threshold })
 }

@@ -59,7 +59,7 @@ async function documentOf(
   return {
     upToFact: closing.upToFact,
     planVersion: closing.planVersion,
-    rates: rates.map(({ id, ...rate }) => rate),
+    rates: rates.map(({ id: _id, ...rate }) => rate),
     records: month.size,
     partners: partnerIds.length,
     sha256: preview?.sha256 ?? null,

@@ -56,7 +56,7 @@ export const close: Kind<'close'> = {
   },
   run: async ({ console: { core }, tx, decidedBy }, { object: period, values: { dryRun } }) => {
     const { closing } = await requireDryRun(tx, { jobId: dryRun, period })
-    const { lateOrderCorrections, ...basis } = closing
+    const { lateOrderCorrections: _setting, ...basis } = closing
     const id = ((await readClosings(tx)).at(-1)?.id ?? 0) + 1
     const begun = { ...basis, id, begunAt: core.clock() }
     await beginClosing(within(core, tx), begun, askForStatements)

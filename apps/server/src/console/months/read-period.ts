@@ -119,7 +119,7 @@ async function shown(
   closing: StoredClosing | undefined,
 ): Promise<DryRun> {
   const { read } = core.database
-  const { before, ...document } = stored.document
+  const { before: _before, ...document } = stored.document
   return {
     jobId: stored.jobId,
     at: stored.at,

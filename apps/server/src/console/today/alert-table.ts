@@ -2,6 +2,7 @@ import type { AlertName } from '@partner-office/contracts'
 
 import type { Core } from '../../core/core.ts'
 import type { Condition } from './condition.ts'
+import { findVerifyDifference } from './condition-of-verify.ts'
 import {
   findBackupOld,
   findClockUntrusted,
@@ -19,7 +20,6 @@ import {
   findOutsideFourEyes,
   findPayoutsTaken,
   findProposalsExpire,
-  findVerifyDifference,
 } from './conditions-of-work.ts'
 
 /** Where the console mends something, or what to run on the server; `{object}` stands for the condition's object. */

@@ -14,21 +14,6 @@ import { instantText } from './instant-text.ts'
 
 const MOST_SHOWN = 100
 
-/** What the newest verification that ended has found. */
-export async function findVerifyDifference({ database }: Core): Promise<readonly Condition[]> {
-  const { rows } = await sql<{ id: number; found: number; endedAt: number }>`
-    select id, (result ->> 'found')::integer as found, ended_at from console.jobs
-    where kind = 'verify' and state = 'DONE' order by id desc limit 1`.execute(database.read)
-  return rows
-    .filter(({ found }) => found > 0)
-    .map(({ id, found, endedAt }) => ({
-      object: String(id),
-      sentence: `The last verification has found ${found === 1 ? 'a difference' : `${found} differences`} between what is stored and what follows from the facts.`,
-      parameters: { found },
-      since: endedAt,
-    }))
-}
-
 export async function findMonthDue(core: Core): Promise<readonly Condition[]> {
   const due = await dueMonths(core.database.read, core.clock())
   if (due.length === 0) return []
