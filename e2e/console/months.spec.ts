@@ -1,4 +1,10 @@
-import { getPeriod, getPeriods, type Job, type Period } from '@partner-office/contracts'
+import {
+  type CloseCheck,
+  getPeriod,
+  getPeriods,
+  type Job,
+  type Period,
+} from '@partner-office/contracts'
 
 import { answerCall, failCall, slowCall } from '../faults.ts'
 import { expectAsWritten as expect, test } from '../fixtures.ts'
@@ -22,7 +28,7 @@ const AT = Date.UTC(2026, 3, 2)
 const sum = (amount: string, eur: string) =>
   ({ type: 'BSP', currency: 'BSP', records: 3, partners: 2, amount, eur }) as const
 
-const CHECK = {
+const CHECK: CloseCheck = {
   name: 'late',
   state: 'warn',
   count: 1,
@@ -31,7 +37,7 @@ const CHECK = {
   lines: [{ kind: 'order', object: '77', values: {} }],
   basis: HASH,
   accepted: null,
-} as const
+}
 
 const PERIOD: Period = {
   month: MONTH,

@@ -1,4 +1,9 @@
-import { type CheckLine, type CloseCheck, postCheckAccept } from '@partner-office/contracts'
+import {
+  type CheckLine,
+  type CloseCheck,
+  getPeriod,
+  postCheckAccept,
+} from '@partner-office/contracts'
 import { Button, Dialog } from '@partner-office/ui'
 import { Box, isReason, ReasonField, StateMark } from '@partner-office/ui/console'
 import { Link } from '@tanstack/react-router'
@@ -139,32 +144,44 @@ function Accept({ month, check }: CheckProps) {
   )
 }
 
-function AcceptDialog({ month, check, onClose }: CheckProps & { readonly onClose: () => void }) {
-  const { t } = useTranslation()
+type AcceptDialogProps = CheckProps & { readonly onClose: () => void }
+
+function useAccept({ month, check: { name, basis }, onClose }: AcceptDialogProps) {
   const { api } = useConsole()
   const refresh = useRefresh()
-  const [reason, setReason] = useState('')
-  const hint = useReasonHint(reason)
-  const { name, basis } = check
-  const act = useAct<void, CloseCheck>({
-    send: () =>
-      api.call(postCheckAccept, {
-        params: { month, name },
-        body: { basis, reason: reason.trim() },
-      }),
-    lookUp: async () => null,
+  return useAct<string, true>({
+    send: async (reason) => {
+      await api.call(postCheckAccept, { params: { month, name }, body: { basis, reason } })
+      return true
+    },
+    lookUp: async () => {
+      const { dryRun } = await api.call(getPeriod, { params: { month } })
+      const own = dryRun?.checks.find((each) => each.name === name && each.basis === basis)
+      return own?.accepted == null ? null : true
+    },
     onDone: () => {
       refresh()
       onClose()
     },
   })
+}
+
+function AcceptDialog({ month, check, onClose }: AcceptDialogProps) {
+  const { t } = useTranslation()
+  const [reason, setReason] = useState('')
+  const hint = useReasonHint(reason)
+  const act = useAccept({ month, check, onClose })
   return (
-    <Dialog title={t(`months.check.${name}`)} closeLabel={t('common.close')} onClose={onClose}>
+    <Dialog
+      title={t(`months.check.${check.name}`)}
+      closeLabel={t('common.close')}
+      onClose={onClose}
+    >
       <form
         className="stack gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (isReason(reason)) act.run()
+          if (isReason(reason)) act.run(reason.trim())
         }}
       >
         <ReasonField label={t('reason.label')} hint={hint} value={reason} onChange={setReason} />

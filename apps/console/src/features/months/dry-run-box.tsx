@@ -50,22 +50,14 @@ export function DryRunBox({ period }: PeriodProps) {
   )
 }
 
-function Shown({ dryRun }: { readonly dryRun: NonNullable<Period['dryRun']> }) {
+type DryRunProps = { readonly dryRun: NonNullable<Period['dryRun']> }
+
+function Shown({ dryRun }: DryRunProps) {
   const { t } = useTranslation()
-  const copy = useCopy()
-  const { at, upToFact, planVersion, records, partners, sha256, rates, changes } = dryRun
+  const { at, upToFact, planVersion, records, partners } = dryRun
   return (
     <>
-      {changes.length > 0 && (
-        <Note tone="orange">
-          <b>{t('months.changed')}</b>
-          <ul className="plain-list">
-            {changes.map((change) => (
-              <li key={change}>{change}</li>
-            ))}
-          </ul>
-        </Note>
-      )}
+      <Changes dryRun={dryRun} />
       <KeyValues
         items={[
           { label: t('months.computedAt'), value: <Instant at={at} isExact /> },
@@ -73,35 +65,47 @@ function Shown({ dryRun }: { readonly dryRun: NonNullable<Period['dryRun']> }) {
           { label: t('months.plan'), value: planVersion },
           { label: t('months.records'), value: countText(records) },
           { label: t('months.partners'), value: countText(partners) },
-          {
-            label: t('months.rates'),
-            value: (
-              <ul className="plain-list">
-                {rates.map(({ to, rate, setAt }) => (
-                  <li key={to}>
-                    <Amount amount={rate} currency={to} /> <Instant at={setAt} />
-                  </li>
-                ))}
-              </ul>
-            ),
-          },
-          {
-            label: t('months.hash'),
-            value:
-              sha256 === null ? (
-                t('months.noHash')
-              ) : (
-                <ProofHash
-                  hash={sha256}
-                  copyLabel={t('months.copyHash')}
-                  onCopy={() => copy(sha256)}
-                />
-              ),
-          },
+          { label: t('months.rates'), value: <Rates dryRun={dryRun} /> },
+          { label: t('months.hash'), value: <Hash dryRun={dryRun} /> },
         ]}
       />
     </>
   )
+}
+
+/** What has changed since: the dry run can no longer be proposed. */
+function Changes({ dryRun: { changes } }: DryRunProps) {
+  const { t } = useTranslation()
+  if (changes.length === 0) return null
+  return (
+    <Note tone="orange">
+      <b>{t('months.changed')}</b>
+      <ul className="plain-list">
+        {changes.map((change) => (
+          <li key={change}>{change}</li>
+        ))}
+      </ul>
+    </Note>
+  )
+}
+
+function Rates({ dryRun: { rates } }: DryRunProps) {
+  return (
+    <ul className="plain-list">
+      {rates.map(({ to, rate, setAt }) => (
+        <li key={to}>
+          <Amount amount={rate} currency={to} /> <Instant at={setAt} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Hash({ dryRun: { sha256 } }: DryRunProps) {
+  const { t } = useTranslation()
+  const copy = useCopy()
+  if (sha256 === null) return t('months.noHash')
+  return <ProofHash hash={sha256} copyLabel={t('months.copyHash')} onCopy={() => copy(sha256)} />
 }
 
 type ActsProps = PeriodProps & { readonly job: Job | undefined }

@@ -49,6 +49,10 @@ function usePeriods() {
 }
 
 function useColumns() {
+  return [...useStateColumns(), ...useFigureColumns()]
+}
+
+function useStateColumns() {
   const { t } = useTranslation()
   return [
     { name: 'month', head: t('months.month'), cell: ({ month }: ListedPeriod) => month },
@@ -81,6 +85,12 @@ function useColumns() {
       cell: ({ statementsAt }: ListedPeriod) =>
         statementsAt === null ? '–' : <Instant at={statementsAt} />,
     },
+  ]
+}
+
+function useFigureColumns() {
+  const { t } = useTranslation()
+  return [
     {
       name: 'sums',
       head: t('months.sums'),

@@ -157,7 +157,6 @@ function Statements({ period: { month, jobs, statements } }: PeriodProps) {
     api.call(postStatements, { params: { month } }),
   )
   const isBusy = job !== undefined && isRunning(job)
-  const result = job?.result ?? null
   return (
     <Box
       title={t('months.statements')}
@@ -176,22 +175,34 @@ function Statements({ period: { month, jobs, statements } }: PeriodProps) {
         <ActNote act={act} notDone={t('months.notStarted')} roles={postStatements.roles} />
         {job !== undefined && <JobState job={job} />}
         {job?.error != null && <Note tone="red">{job.error}</Note>}
-        <ul className="plain-list">
-          {statements?.byCurrency.map(({ currency, statements: made }) => (
-            <li key={currency}>
-              {currency}: {countText(made)}
-            </li>
-          ))}
-        </ul>
-        {result !== null && 'statementsSha256' in result && (
-          <p>{t('jobs.statements', { hash: result.statementsSha256 })}</p>
-        )}
-        {statements?.finishedAt != null && (
-          <p className="muted">
-            {t('months.statementsMade')} <Instant at={statements.finishedAt} />
-          </p>
-        )}
+        <Made statements={statements} result={job?.result ?? null} />
       </div>
     </Box>
+  )
+}
+
+type MadeProps = Pick<Period, 'statements'> & Pick<Job, 'result'>
+
+/** The statements that are made, and the SHA-256 of all. */
+function Made({ statements, result }: MadeProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <ul className="plain-list">
+        {statements?.byCurrency.map(({ currency, statements: made }) => (
+          <li key={currency}>
+            {currency}: {countText(made)}
+          </li>
+        ))}
+      </ul>
+      {result !== null && 'statementsSha256' in result && (
+        <p>{t('jobs.statements', { hash: result.statementsSha256 })}</p>
+      )}
+      {statements?.finishedAt != null && (
+        <p className="muted">
+          {t('months.statementsMade')} <Instant at={statements.finishedAt} />
+        </p>
+      )}
+    </>
   )
 }
