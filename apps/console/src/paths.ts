@@ -11,6 +11,8 @@ export const PATHS = {
   proposal: '/proposals/$id',
   adjustments: '/adjustments',
   adjustment: '/adjustments/$id',
+  months: '/close',
+  month: '/close/$month',
   orders: '/orders',
   order: '/orders/$id',
   audit: '/audit',

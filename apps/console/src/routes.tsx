@@ -184,6 +184,18 @@ const adjustment = createRoute({
   component: lazyPage(() => import('./features/adjustments/adjustment-page.tsx'), 'AdjustmentPage'),
 })
 
+const months = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.months,
+  component: lazyPage(() => import('./features/months/months-page.tsx'), 'MonthsPage'),
+})
+
+const month = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.month,
+  component: lazyPage(() => import('./features/months/month-page.tsx'), 'MonthPage'),
+})
+
 const orders = createRoute({
   getParentRoute: () => frame,
   path: PATHS.orders,
@@ -330,6 +342,8 @@ export const createConsoleRouter = (made: Console) =>
         proposal,
         adjustments,
         adjustment,
+        months,
+        month,
         orders,
         order,
         audit,

@@ -33,6 +33,7 @@ import * as consoleOrders from './console/orders.ts'
 import * as consoleBatches from './console/payout-batches.ts'
 import * as consoleRoutes from './console/payout-routes.ts'
 import * as consolePayouts from './console/payouts.ts'
+import * as consolePeriods from './console/periods.ts'
 import * as consoleProposals from './console/proposals.ts'
 import * as consoleSignIn from './console/sign-in.ts'
 import * as consoleSystem from './console/system.ts'
@@ -133,6 +134,7 @@ export const CONSOLE = {
   ownAccount: areaOf(consoleAccount),
   operators: areaOf(consoleOperators),
   orders: areaOf(consoleOrders),
+  periods: areaOf(consolePeriods),
   proposals: areaOf(consoleProposals),
   signIn: areaOf(consoleSignIn),
   system: areaOf(consoleSystem),

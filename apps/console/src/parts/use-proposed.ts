@@ -12,6 +12,8 @@ import {
   getOrderTransfers,
   getPayoutRoutes,
   getPayoutTotals,
+  getPeriod,
+  getPeriods,
   getProposals,
   getQueue,
   getQueuedPayout,
@@ -46,6 +48,8 @@ const CHANGED = [
   getPayoutRoutes,
   getPayoutTotals,
   getBatches,
+  getPeriod,
+  getPeriods,
 ]
 
 /** What follows a proposal: it is said what became of it, and what it may have changed is read anew. */

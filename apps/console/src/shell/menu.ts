@@ -6,6 +6,7 @@ import {
   getIntegrity,
   getOperators,
   getOrders,
+  getPeriods,
   getProcesses,
   getProposals,
   getQueue,
@@ -48,6 +49,13 @@ export const MENU: readonly MenuGroup[] = [
         icon: 'wallet',
         key: 'p',
         roles: getQueue.roles,
+      },
+      {
+        to: PATHS.months,
+        text: 'menu.months',
+        icon: 'calendar',
+        key: 'm',
+        roles: getPeriods.roles,
       },
       {
         to: PATHS.proposals,

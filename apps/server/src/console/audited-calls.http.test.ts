@@ -1,11 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 
 import { callsOf, CONSOLE, type Contract } from '@partner-office/contracts'
 import { sql } from 'kysely'
+import { monthText } from '@partner-office/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { beginClosing, prepareClosing } from '../business/months/prepare-closing.ts'
 import { importPartners } from '../business/partners/import-partners.ts'
 import { setAuthenticator } from '../passport/accounts/accounts.ts'
 import { codeAt } from '../proofs/totp.ts'
@@ -173,6 +176,36 @@ const onPayout =
 const txIdOf = (id: number): string => id.toString(16).padStart(64, '0')
 const ROUTE = { payoutFrom: 'UCHAIN_UCN_BONUS', payoutTo: 'UCN_XRC10_WHITE' }
 const STOP = { reason: REASON, until: null }
+
+/** The month so many months before the present one. */
+const monthAgo = ({ clock }: OperatorsDesk, months: number): string => {
+  const at = new Date(clock.now)
+  return monthText(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - months))
+}
+
+/** A check of the present month that warns, once its dry run has ended. */
+async function openCheck(desk: OperatorsDesk, by: Browser) {
+  const month = monthAgo(desk, 0)
+  await desk.as(by, 'POST', `periods/${month}/dry-run`)
+  for (;;) {
+    const { dryRun } = (await desk.as(by, 'GET', `periods/${month}`)).data
+    const check = dryRun?.checks.find(({ name }: { name: string }) => name === 'backup')
+    if (check !== undefined) {
+      return { basis: check.basis, path: `periods/${month}/checks/backup/accept` }
+    }
+    await wait(20)
+  }
+}
+
+/** An act on the month before the present one, which is closed. */
+const onSealed =
+  (what: string, body?: object) =>
+  async (desk: OperatorsDesk, by: Browser): Promise<Done> => {
+    const month = monthAgo(desk, 1)
+    await desk.run(`close ${month}`)
+    await begin()
+    return desk.as(by, 'POST', `periods/${month}/${what}`, body)
+  }
 
 const EXAMPLES: Readonly<Record<string, Example>> = {
   'POST /console/v1/login': {
@@ -539,6 +572,43 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
       return desk.as(by, 'POST', 'today/acknowledgements', { entry })
     },
     refused: simple('POST', 'today/acknowledgements', { entry: 999_999 }),
+  },
+  'POST /console/v1/periods/:month/dry-run': {
+    entries: 1,
+    call: async (desk, by) => desk.as(by, 'POST', `periods/${monthAgo(desk, 0)}/dry-run`),
+    refused: simple('POST', 'periods/2999-01/dry-run'),
+  },
+  'POST /console/v1/periods/:month/checks/:name/accept': {
+    entries: 1,
+    call: async (desk, by) => {
+      const { basis, path } = await openCheck(desk, by)
+      await begin()
+      return desk.as(by, 'POST', path, { basis, reason: REASON })
+    },
+    refused: simple('POST', 'periods/2000-01/checks/backup/accept', {
+      basis: '0'.repeat(64),
+      reason: REASON,
+    }),
+  },
+  'POST /console/v1/periods/:month/recompute': {
+    entries: 1,
+    call: onSealed('recompute', {}),
+    refused: simple('POST', 'periods/2000-01/recompute', {}),
+  },
+  'POST /console/v1/periods/:month/statements': {
+    entries: 1,
+    call: onSealed('statements'),
+    refused: simple('POST', 'periods/2000-01/statements'),
+  },
+  'POST /console/v1/periods/:month/continue': {
+    entries: 1,
+    call: async (desk, by) => {
+      const month = monthAgo(desk, 2)
+      await beginClosing(desk.core, await prepareClosing(desk.core, month))
+      await begin()
+      return desk.as(by, 'POST', `periods/${month}/continue`)
+    },
+    refused: simple('POST', 'periods/2000-01/continue'),
   },
 }
 

@@ -22,6 +22,7 @@ import { readMe, readSessions } from './own-account/read-me.ts'
 import { jobCalls } from './jobs/job-calls.ts'
 import { orderCalls } from './orders/order-calls.ts'
 import { batchCalls, payoutCalls, routeCalls } from './payouts/payout-calls.ts'
+import { monthCalls } from './months/month-calls.ts'
 import { proposalCalls } from './proposals/proposal-calls.ts'
 import { askFactors } from './sign-in/factors.ts'
 import { confirmFresh } from './sign-in/fresh.ts'
@@ -44,6 +45,7 @@ export const consoleCalls = (
   payouts: payoutCalls(console),
   batches: batchCalls(console),
   payoutRoutes: routeCalls(console),
+  periods: monthCalls(console),
   proposals: proposalCalls(console),
   adjustments: adjustmentCalls(console),
   audit: auditCalls(console),

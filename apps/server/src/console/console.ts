@@ -30,6 +30,8 @@ type Jobs = {
   ): Promise<number>
   startAgain(core: Core, id: number, session: Session): Promise<number>
   cancel(core: Core, id: number, session: Session): Promise<void>
+  /** Begins the jobs that a transaction has left to this process. */
+  beginWaiting(): Promise<void>
 }
 
 /** What acts depend on. */

@@ -17,6 +17,7 @@ type ProposalKind =
   | 'routes'
   | 'adjustment'
   | 'hold_release'
+  | 'close'
 
 type ProposalState =
   | 'OPEN'
@@ -28,6 +29,7 @@ type ProposalState =
   | 'DONE'
   | 'FAILED'
 
+type JobKind = 'verify' | 'doctor' | 'dryRun' | 'close' | 'recompute' | 'corrections' | 'statements'
 type JobState = 'WAITING' | 'RUNNING' | 'DONE' | 'FAILED' | 'CANCELLED' | 'INTERRUPTED'
 
 /** The last failure of a background job of a process. */
@@ -664,7 +666,7 @@ export type Schema = {
   }
   'console.jobs': {
     id: Generated<number>
-    kind: 'verify' | 'doctor'
+    kind: JobKind
     object: Generated<string>
     state: Generated<JobState>
     done: Generated<number>
@@ -688,6 +690,22 @@ export type Schema = {
     done: number
     of: number
     part: string
+  }
+  'console.dryRuns': {
+    jobId: number
+    period: string
+    at: Instant
+    closing: JSONColumnType<object>
+    document: JSONColumnType<object>
+  }
+  'console.closeChecks': {
+    id: Generated<number>
+    period: string
+    name: string
+    basis: string
+    reason: string
+    byId: number
+    at: Instant
   }
   'console.alerts': {
     name: string

@@ -1,4 +1,5 @@
 import type { JobKinds } from '../console/jobs/job-runner.ts'
+import { MONTH_JOBS } from '../console/months/month-jobs.ts'
 import type { Environment } from '../env.ts'
 import { verifyAll } from '../verify/verify-all.ts'
 import { examine } from './doctor/examine.ts'
@@ -12,6 +13,7 @@ const MOST_KEPT = 1_000
  * then examines the data alone.
  */
 export const jobKinds = (environment: Environment | null): JobKinds => ({
+  ...MONTH_JOBS,
   verify: {
     isContinued: false,
     run: async ({ core, progress }) => {

@@ -67,6 +67,9 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'console.export_parts': 'files of lists, kept for a week',
   'console.processes': 'what each process says of itself, for an hour',
   'console.jobs': 'shown to operators; what a job has done to money stands elsewhere',
+  'console.dry_runs':
+    'shown to operators; what a close credits is computed again and stands elsewhere',
+  'console.close_checks': 'who has accepted which check; each is in the audit log',
   'console.job_events': 'shown to operators, for a week',
   'console.alerts': 'found again every few seconds',
   'console.alert_silences':

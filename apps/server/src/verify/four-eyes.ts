@@ -14,6 +14,7 @@ const ACTS = [
   'payout settings',
   'adjustments post',
   'holds release',
+  'close',
 ]
 
 const NAMES = ACTS.map((command) => `'${command}'`).join(', ')

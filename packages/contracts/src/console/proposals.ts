@@ -19,6 +19,7 @@ export const ProposalKind = z.enum([
   'routes',
   'adjustment',
   'hold_release',
+  'close',
 ])
 export type ProposalKind = z.infer<typeof ProposalKind>
 
@@ -150,6 +151,12 @@ const Proposed = z.discriminatedUnion('kind', [
     values: AdjustmentLines,
   }),
   z.object({ kind: z.literal('hold_release'), object: PathId, values: z.object({}) }),
+  /** The month, and the dry run whose result is closed. */
+  z.object({
+    kind: z.literal('close'),
+    object: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/),
+    values: z.object({ dryRun: Id }),
+  }),
 ])
 export type Proposed = z.infer<typeof Proposed>
 
@@ -163,7 +170,14 @@ const PROPOSING = ['support', 'finance', 'admin'] as const
 const DECIDING = ['finance', 'admin'] as const
 
 /** Refusals of the kinds when they look at what is asked for. */
-const LOOKED = ['not_unique', 'wallet_not_found', 'balance_too_low', 'changed_meanwhile'] as const
+const LOOKED = [
+  'not_unique',
+  'wallet_not_found',
+  'balance_too_low',
+  'changed_meanwhile',
+  'checks_open',
+  'proposal_outdated',
+] as const
 
 /** Refusals of the acts that the kinds run, once approved or, with four eyes off, at once. */
 const CLOSED = ['proposal_closed', 'changed_meanwhile'] as const
@@ -256,7 +270,7 @@ export const postProposalApprove = {
   params,
   body: z.object({ version, seen: z.string().max(64).optional() }),
   reply: Proposal,
-  refusals: [...CLOSED, 'second_operator_required', 'proposal_outdated'],
+  refusals: [...CLOSED, 'second_operator_required', 'proposal_outdated', 'checks_open'],
 } as const satisfies Contract
 
 /** Refuse a proposal, with a reason for its proposer. */

@@ -7,7 +7,7 @@ import { countText } from '../../lib/figures.ts'
 import { Instant } from '../../lib/instant.tsx'
 import { useLive } from '../../lib/use-live.ts'
 import { ActNote } from '../../parts/act-note.tsx'
-import { JobState } from './job-state.tsx'
+import { JobState } from '../../parts/job-state.tsx'
 import { useCancelJob, useStartJob } from './use-job-act.ts'
 
 /** Its events say how far it is; this read, that its process is gone. */
@@ -81,6 +81,7 @@ function Result({ result }: { readonly result: JobResult }) {
       </ul>
     )
   }
+  if (!('checks' in result)) return <MonthResult result={result} />
   const { checks, found, differences } = result
   if (found === 0) {
     return <Note tone="green">{t('jobs.noDifferences', { checks: countText(checks) })}</Note>
@@ -95,6 +96,18 @@ function Result({ result }: { readonly result: JobResult }) {
       </ul>
     </div>
   )
+}
+
+/** What the work about a month has found; its page shows more. */
+function MonthResult({ result }: { readonly result: JobResult }) {
+  const { t } = useTranslation()
+  if ('records' in result) {
+    const { records, sha256 } = result
+    return <Note>{t('jobs.records', { records: countText(records), hash: sha256 ?? '–' })}</Note>
+  }
+  if ('lines' in result) return <Note>{t('jobs.differences', { count: result.found })}</Note>
+  if (!('byCurrency' in result)) return null
+  return <Note>{t('jobs.statements', { hash: result.statementsSha256 })}</Note>
 }
 
 type JobActsProps = { readonly job: Job; readonly onStarted: (id: number) => void }

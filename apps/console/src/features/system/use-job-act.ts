@@ -49,8 +49,10 @@ export function useStartJob(onStarted: (id: number) => void) {
   })
 }
 
-/** `again` is the job to start again. */
-type Wanted = { readonly kind: JobKind; readonly again?: number }
+/** `again` is the job to start again: of any kind. */
+type Wanted =
+  | { readonly kind: 'verify' | 'doctor'; readonly again?: never }
+  | { readonly kind: JobKind; readonly again: number }
 
 /** Cancels a job: it ends as soon as its process notices. */
 export function useCancelJob({ id }: Job) {

@@ -78,6 +78,28 @@ const MEANINGS = {
     enforceLegalsOnApi: 'Calls are refused until a partner has accepted the documents.',
     lateOrderCorrections: 'A close also credits what late orders change in earlier months.',
   },
+  Closes: {
+    closeByItself: 'Months close by themselves; FALSE: they wait for an operator.',
+    'closeCheck.totals':
+      'A close warns of a programme that differs by more than this from the mean of the last three months. Percent.',
+    'closeCheck.newTop':
+      'A close warns of a partner among the highest 100 who was below this place in each of the last three months.',
+    'closeCheck.factor':
+      'A close warns of a partner who gets more than this many times the own mean of the last three months, and at least 1,000 EUR.',
+    'closeCheck.negative': 'A close warns from this number of negative balances on.',
+    'closeCheck.late': 'A close warns from this number of late orders on.',
+    'closeCheck.slowOrders':
+      'A close warns from this share of orders on that were recorded more than 48 hours after their payment. Percent.',
+    'closeCheck.rateAge': 'A close warns of a used rate that is older than this. Hours.',
+    'closeCheck.rateJump':
+      'A close warns of a used rate that differs by more than this from that of the last close. Percent.',
+    'closeCheck.plan':
+      'A close warns from this number of versions of the plan on that start in the month.',
+    'closeCheck.blocked': 'A close warns from this number of blocked partners with credits on.',
+    'closeCheck.backup': 'A close warns if the last backup is older than this. Hours.',
+    'closeCheck.verifyAge':
+      'A close warns if the last verification without differences is older than this. Hours.',
+  },
   'Sessions and limits': {
     sessionIdle: 'A partner is signed out after this time without a call.',
     sessionMax: 'A partner is signed out after this time, whatever happens.',

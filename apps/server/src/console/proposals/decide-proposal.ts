@@ -34,7 +34,7 @@ type Deciding = {
  * changed, nothing changes but the state.
  *
  * Refuses: `not_found`; `proposal_closed`, with the state; `changed_meanwhile`; `access_denied`; `second_operator_required`;
- * `proposal_outdated`, with each change.
+ * `proposal_outdated`, with each change; `checks_open`, with the checks that keep a month from being closed.
  * Source: requirements APR-004 to APR-007.
  */
 export function approveProposal(console: Acting, deciding: Deciding): Promise<Proposal> {
@@ -154,7 +154,9 @@ async function changesOfBasis(core: Core, tx: Tx, stored: Stored): Promise<strin
       .filter((name) => (before[name] ?? null) !== (basis[name] ?? null))
       .map((name) => `${name}: was ${before[name] ?? 'not set'}, is ${basis[name] ?? 'not set'}`)
   } catch (error) {
-    if (error instanceof Refusal) {
+    // What stands in the way of a close can be mended, and the proposal approved then.
+    if (error instanceof Refusal && error.code !== 'checks_open') {
+      if (error.code === 'proposal_outdated') return [...error.reasons]
       return [`${stored.objectName}: ${error.params['reason'] ?? error.code}`]
     }
     throw error

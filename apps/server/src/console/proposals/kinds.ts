@@ -17,6 +17,7 @@ import { hasGuarded } from '../accounts/guarded-roles.ts'
 import { resetOperator, setRoles } from '../accounts/change-operators.ts'
 import { mailLink } from '../accounts/links.ts'
 import { inOrder, lockOperators, requireOperator } from '../accounts/operators.ts'
+import { close } from '../months/kind-of-close.ts'
 import { within } from '../within.ts'
 import { adjustment, holdRelease } from './kinds-of-adjustments.ts'
 import { type Kind, type Of, type Outlook, row } from './kind.ts'
@@ -188,6 +189,7 @@ const KINDS: { readonly [Name in Proposed['kind']]: Kind<Name> } = {
   routes,
   adjustment,
   hold_release: holdRelease,
+  close,
 }
 
 /** The kind of a proposal. */

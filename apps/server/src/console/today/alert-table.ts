@@ -2,6 +2,7 @@ import type { AlertName } from '@partner-office/contracts'
 
 import type { Core } from '../../core/core.ts'
 import type { Condition } from './condition.ts'
+import { findVerifyDifference } from './condition-of-verify.ts'
 import {
   findBackupOld,
   findClockUntrusted,
@@ -20,7 +21,6 @@ import {
   findOutsideFourEyes,
   findPayoutsTaken,
   findProposalsExpire,
-  findVerifyDifference,
 } from './conditions-of-work.ts'
 
 /** Where the console mends something, or what to run on the server; `{object}` stands for the condition's object. */
@@ -43,7 +43,7 @@ export const ALERTS: Readonly<Record<AlertName, Alert>> = {
     mend: command('start that process again, then run: office verify'),
   },
   verifyDifference: { find: findVerifyDifference, mend: page('/console/system?job={object}') },
-  monthDue: { find: findMonthDue, mend: command('office close {object}') },
+  monthDue: { find: findMonthDue, mend: page('/console/close/{object}') },
   clockUntrusted: {
     find: findClockUntrusted,
     mend: command('timedatectl set-ntp true, on that machine and on that of the database'),

@@ -32,7 +32,7 @@ test('TOD-002 every alert has a condition and a page or command that mends it', 
     })
     if (mend.kind === 'page') expect(mend.text).toMatch(/^\/console\//)
   }
-  expect(mendOf('monthDue', '2026-10')).toEqual({ kind: 'command', text: 'office close 2026-10' })
+  expect(mendOf('monthDue', '2026-10')).toEqual({ kind: 'page', text: '/console/close/2026-10' })
 })
 
 type Shown = {

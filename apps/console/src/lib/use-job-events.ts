@@ -1,4 +1,11 @@
-import { type Job, JobEvent, getJobEvents, getJobs, getJob } from '@partner-office/contracts'
+import {
+  getPeriod,
+  type Job,
+  JobEvent,
+  getJobEvents,
+  getJobs,
+  getJob,
+} from '@partner-office/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
@@ -25,7 +32,8 @@ export function useJobEvents(job: Job): Job {
       setEvent(read)
       if (isRunning(read)) return
       source.close()
-      for (const { path } of [getJobs, getJob]) void queries.invalidateQueries({ queryKey: [path] })
+      for (const { path } of [getJobs, getJob, getPeriod])
+        void queries.invalidateQueries({ queryKey: [path] })
     })
     return () => source.close()
   }, [id, isOpen, queries])
