@@ -1,4 +1,5 @@
 import type { PayoutDetail } from '@partner-office/contracts'
+import { KeyValues } from '@partner-office/ui'
 import { Box, ProofHash } from '@partner-office/ui/console'
 import { useCopy } from '@partner-office/web'
 import { Link } from '@tanstack/react-router'
@@ -6,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 
 import { amountText } from '../../lib/figures.ts'
 import { Instant } from '../../lib/instant.tsx'
+import { utcText } from '../../lib/instants.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { ListTable } from '../../parts/list-table.tsx'
 import { PATHS } from '../../paths.ts'
@@ -18,30 +20,23 @@ type SamePayout = PayoutDetail['sameAddress'][number]
 export function CreditsBox({ payout: { credits, currency } }: PartProps) {
   const { t } = useTranslation()
   const { since, carried, sums, lines, before } = credits
+  const start =
+    since === null
+      ? t('payouts.credits.fromStart')
+      : t('payouts.credits.carried', { at: utcText(since) })
   return (
     <Box title={t('payouts.credits.title')}>
       <div className="stack gap-3">
-        <dl className="fact-list">
-          <dt>
-            {since === null ? (
-              t('payouts.credits.fromStart')
-            ) : (
-              <>
-                {t('payouts.credits.carried')} <Instant at={since} />
-              </>
-            )}
-          </dt>
-          <dd>{amountText(carried, currency)}</dd>
-          {sums.map(({ kind, count, sum }) => (
-            <SumRow
-              key={kind}
-              name={t('payouts.credits.sum', { count, kind })}
-              value={sum}
-              currency={currency}
-            />
-          ))}
-          <SumRow name={t('payouts.credits.before')} value={before} currency={currency} />
-        </dl>
+        <KeyValues
+          items={[
+            { label: start, value: amountText(carried, currency) },
+            ...sums.map(({ kind, count, sum }) => ({
+              label: t('payouts.credits.sum', { count, kind }),
+              value: amountText(sum, currency),
+            })),
+            { label: t('payouts.credits.before'), value: amountText(before, currency), sum: true },
+          ]}
+        />
         {lines.length > 0 && (
           <details>
             <summary>{t('payouts.credits.lines', { count: lines.length })}</summary>
@@ -52,15 +47,6 @@ export function CreditsBox({ payout: { credits, currency } }: PartProps) {
     </Box>
   )
 }
-
-type SumRowProps = { readonly name: string; readonly value: string; readonly currency: string }
-
-const SumRow = ({ name, value, currency }: SumRowProps) => (
-  <>
-    <dt>{name}</dt>
-    <dd>{amountText(value, currency)}</dd>
-  </>
-)
 
 /** The transfers of the payout itself, with their hashes. */
 export function LedgerBox({ payout: { transfers, currency } }: PartProps) {

@@ -38,7 +38,7 @@ export function PayoutPage() {
         <Loaded query={payout} placeholder={400}>
           {(found) => (
             <div className="stack gap-4">
-              <div className="grid columns-2">
+              <div className="system-columns">
                 <About payout={found} />
                 <div className="stack gap-4">
                   <Box title={t('payouts.risk')}>
