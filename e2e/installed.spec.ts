@@ -125,8 +125,7 @@ test.describe('the installed office', () => {
   test('PWA-004 it is gone after a 401', async ({ page, signIn }) => {
     const { token } = await signIn()
     await keepDashboard(page)
-    const { domainOauth } = await publicConfig()
-    await fetch(`${domainOauth}/oauth/token/revoke`, {
+    await fetch(`${product().passport}/oauth/token/revoke`, {
       method: 'DELETE',
       headers: { authorization: `Bearer ${token}` },
     })
