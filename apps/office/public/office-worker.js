@@ -77,7 +77,7 @@ async function page(request, clientId) {
   try {
     return await fetch(request)
   } catch (error) {
-    const kept = await (await caches.open(CACHE)).match(PAGE)
+    const kept = await (await caches.open(CACHE)).match(PAGE, { ignoreVary: true })
     if (kept === undefined) throw error
     openedFromCache.add(clientId)
     return kept

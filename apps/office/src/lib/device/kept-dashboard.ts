@@ -5,7 +5,7 @@ import { readSealed, storeSealed } from './kept-store.ts'
 
 const KEPT_MS = 7 * 86_400_000
 /** Answers of one dashboard arrive together: they are stored once. */
-const SETTLED_MS = 2_000
+const SETTLED_MS = 3_000
 
 /** The kept dashboard of the partner who is signed in; null without one. It is deleted after seven days. Source: PWA-004. */
 export async function readKept(now: number): Promise<Kept | null> {
@@ -25,12 +25,20 @@ let watched: Office | null = null
 export function keepDashboard(office: Office): void {
   if (watched === office) return
   watched = office
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let isWaiting = false
+  // Rates arrive every two seconds: each answer waits for the timer that runs already.
+  const storeSoon = () => {
+    if (isWaiting || keepingFor() === null) return
+    isWaiting = true
+    setTimeout(() => {
+      isWaiting = false
+      void storeDashboard(office)
+    }, SETTLED_MS)
+  }
   office.queries.getQueryCache().subscribe(({ type }) => {
-    if (type !== 'updated' || keepingFor() === null) return
-    clearTimeout(timer)
-    timer = setTimeout(() => void storeDashboard(office), SETTLED_MS)
+    if (type === 'updated') storeSoon()
   })
+  storeSoon()
 }
 
 /** Stores the dashboard, if it is open: what the partner sees. Fails silently: a full disk keeps nothing. */
