@@ -98,7 +98,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const show = (period: Period) => service.data.set('GET /console/v1/periods/:month', period)
+const show = (period: Period) => service.data.set('GET /console/v1/periods/2026-03', period)
 const open = () => openPage('/console/close/2026-03', service)
 const callsOf = (name: string) => service.calls.filter(({ call }) => call === name)
 const region = (name: string) => screen.findByRole('region', { name })
@@ -117,7 +117,7 @@ test('MON-003 a programme that is absent in a month says none, and the differenc
 })
 
 test('MON-005 MON-006 a check shows its list as links, and is accepted with its numbers and a reason', async () => {
-  service.data.set('POST /console/v1/periods/:month/checks/:name/accept', ACCEPTED)
+  service.data.set('POST /console/v1/periods/2026-03/checks/late/accept', ACCEPTED)
   await open()
   const check = await region('Late orders of closed months')
   expect(within(check).getByRole('link', { name: '77', hidden: true }).getAttribute('href')).toBe(
@@ -131,7 +131,7 @@ test('MON-005 MON-006 a check shows its list as links, and is accepted with its 
   show({ ...PERIOD, dryRun: { ...DRY_RUN, checks: [ACCEPTED] } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Accept', hidden: true }))
   await waitFor(() =>
-    expect(callsOf('POST /console/v1/periods/:month/checks/:name/accept')[0]?.body).toEqual({
+    expect(callsOf('POST /console/v1/periods/2026-03/checks/late/accept')[0]?.body).toEqual({
       basis: HASH,
       reason: 'as the shop says',
     }),
@@ -156,18 +156,18 @@ test('MON-009 what has changed since the dry run is named', async () => {
 
 test('MON-019 an open month has a forecast and no proposal', async () => {
   show({ ...PERIOD, state: 'OPEN', isOver: false, dryRun: null, programmes: [] })
-  service.data.set('POST /console/v1/periods/:month/dry-run', { jobId: 12 })
+  service.data.set('POST /console/v1/periods/2026-03/dry-run', { jobId: 12 })
   await open()
   const forecast = await region('Forecast of the open month')
   expect(screen.queryByRole('button', { name: 'Propose the close' })).toBeNull()
   fireEvent.click(within(forecast).getByRole('button', { name: 'Start a dry run' }))
-  await waitFor(() => expect(callsOf('POST /console/v1/periods/:month/dry-run')).toHaveLength(1))
+  await waitFor(() => expect(callsOf('POST /console/v1/periods/2026-03/dry-run')).toHaveLength(1))
 })
 
 test('MON-020 a close that has stopped says why and what is posted, and is continued', async () => {
   const jobs = [job({ error: 'The disk is full.' })]
   show({ ...PERIOD, state: 'POSTING', posted: 2, canContinue: true, jobs })
-  service.refusals.set('POST /console/v1/periods/:month/continue', [
+  service.refusals.set('POST /console/v1/periods/2026-03/continue', [
     refused('job_running', { errors: ['9'] }),
   ])
   await open()
