@@ -12,6 +12,7 @@ export const WAITING_KINDS = [
   'payoutsTaken',
   'documents',
   'tickets',
+  'disputes',
   'dataRequests',
   'monthsDue',
 ] as const
@@ -42,6 +43,7 @@ export const ALERT_NAMES = [
   'outsideFourEyes',
   'proposalsExpire',
   'payoutsTaken',
+  'disputesLate',
   'fewApprovers',
   'webhookOff',
   'webhookGivenUp',

@@ -14,6 +14,7 @@ import {
 import { findRateFeed, findRateMissing, findRateOld } from './conditions-of-rates.ts'
 import { findWebhookGivenUp, findWebhookOff } from './conditions-of-webhooks.ts'
 import {
+  findDisputesLate,
   findFewApprovers,
   findMonthDue,
   findOutsideFourEyes,
@@ -79,6 +80,7 @@ export const ALERTS: Readonly<Record<AlertName, Alert>> = {
     find: findPayoutsTaken,
     mend: command('office payouts list, then payouts approve ID --tx HASH, or payouts reject ID'),
   },
+  disputesLate: { find: findDisputesLate, mend: page('/console/disputes?state=late') },
   fewApprovers: { find: findFewApprovers, mend: page('/console/operators') },
   webhookOff: { find: findWebhookOff, mend: page('/console/webhooks/{object}') },
   webhookGivenUp: { find: findWebhookGivenUp, mend: page('/console/webhooks/{object}') },
