@@ -242,7 +242,8 @@ export async function postAdjustments(
   for (const line of checked) await settleLine(core, tx, line, by)
   const corrected = new Map(checked.map(({ disputeId, reason: text }) => [disputeId, text]))
   for (const [id, text] of corrected) {
-    if (id !== undefined) await correctDispute(core, tx, id, { text, by })
+    // At the instant of the adjustments, by which they are found.
+    if (id !== undefined) await correctDispute({ ...core, clock: () => now }, tx, id, { text, by })
   }
 }
 
