@@ -1,5 +1,6 @@
 import {
   type AdjustmentLine,
+  type FullDispute,
   LONGEST_PARTNER_REASON,
   postProposalPreview,
 } from '@partner-office/contracts'
@@ -29,10 +30,16 @@ const FIELD = {
   cause: 'cause',
 } as const
 
-type NewAdjustmentProps = { readonly onClose: () => void }
+/** What an adjustment is filled with that corrects a dispute. Source: requirements DSP-007. */
+type Filled = FullDispute['correction']
+
+type NewAdjustmentProps = {
+  readonly filled?: Filled
+  readonly onClose: () => void
+}
 
 /** Asks for an adjustment, shows what it would do, and proposes it. Source: requirements ADJ-001 to ADJ-004. */
-export function NewAdjustment({ onClose }: NewAdjustmentProps) {
+export function NewAdjustment({ filled, onClose }: NewAdjustmentProps) {
   const { t } = useTranslation()
   const [proposed, setProposed] = useState<Proposed | null>(null)
   const onDone = useProposed(onClose)
@@ -53,7 +60,7 @@ export function NewAdjustment({ onClose }: NewAdjustmentProps) {
       closeLabel={t('common.close')}
       onClose={onClose}
     >
-      <AdjustmentForm onChecked={setProposed} />
+      <AdjustmentForm filled={filled ?? null} onChecked={setProposed} />
     </Dialog>
   )
 }
@@ -74,10 +81,21 @@ const FIRST: Choices = {
   mayGoNegative: false,
 }
 
-function AdjustmentForm({ onChecked }: { readonly onChecked: (proposed: Proposed) => void }) {
+type FormProps = {
+  readonly filled: Filled | null
+  readonly onChecked: (proposed: Proposed) => void
+}
+
+/** The choices of a correction: the account may be one of several. */
+function choicesOf(filled: Filled): Choices {
+  const about = CAUSES.find((cause) => cause !== 'holdId' && filled[cause] !== null) ?? ''
+  return { ...FIRST, account: filled.account ?? FIRST.account, kind: 'dispute', about }
+}
+
+function AdjustmentForm({ filled, onChecked }: FormProps) {
   const { t } = useTranslation()
-  const [choices, setChoices] = useState(FIRST)
-  const form = useCheck(choices, onChecked)
+  const [choices, setChoices] = useState(filled === null ? FIRST : choicesOf(filled))
+  const form = useCheck(choices, filled?.disputeId ?? null, onChecked)
   const choose = (changes: Partial<Choices>): void => {
     setChoices((before) => ({ ...before, ...changes }))
     form.changed('choices')
@@ -87,6 +105,7 @@ function AdjustmentForm({ onChecked }: { readonly onChecked: (proposed: Proposed
       <TextField
         label={t('adjustments.partnerNumber')}
         {...form.field(FIELD.partnerId)}
+        defaultValue={filled?.partnerId}
         inputMode="numeric"
         autoComplete="off"
         dir="ltr"
@@ -103,7 +122,7 @@ function AdjustmentForm({ onChecked }: { readonly onChecked: (proposed: Proposed
         dir="ltr"
         required
       />
-      <CauseFields choices={choices} form={form} onChange={choose} />
+      <CauseFields choices={choices} form={form} filled={filled} onChange={choose} />
       <TextAreaField
         label={t('adjustments.reasonForPartner')}
         hint={t('adjustments.reasonHint')}
@@ -168,7 +187,9 @@ function ChoiceFields({ choices, onChange }: ChoiceProps) {
   )
 }
 
-function CauseFields({ choices, form, onChange }: ChoiceProps & { readonly form: Form }) {
+type CauseProps = ChoiceProps & Pick<FormProps, 'filled'> & { readonly form: Form }
+
+function CauseFields({ choices, form, filled, onChange }: CauseProps) {
   const { t } = useTranslation()
   const { about } = choices
   return (
@@ -191,6 +212,7 @@ function CauseFields({ choices, form, onChange }: ChoiceProps & { readonly form:
         <TextField
           label={t(`adjustments.numbers.${about}`)}
           {...form.field(FIELD.cause)}
+          defaultValue={filled?.recordId ?? filled?.orderId ?? filled?.rankId ?? undefined}
           inputMode="numeric"
           autoComplete="off"
           dir="ltr"
@@ -202,7 +224,11 @@ function CauseFields({ choices, form, onChange }: ChoiceProps & { readonly form:
 }
 
 /** The service looks at the line first, so that what is wrong stands at its field. */
-function useCheck(choices: Choices, onChecked: (proposed: Proposed) => void): Form {
+function useCheck(
+  choices: Choices,
+  disputeId: number | null,
+  onChecked: (proposed: Proposed) => void,
+): Form {
   const { t } = useTranslation()
   const { api } = useConsole()
   const { about } = choices
@@ -210,7 +236,7 @@ function useCheck(choices: Choices, onChecked: (proposed: Proposed) => void): Fo
     fields: [FIELD.partnerId, FIELD.amount, FIELD.reason, ...(about === '' ? [] : [FIELD.cause])],
     apart: ['choices', ...(about === '' ? [] : [`lines.0.${about}`])],
     send: async (values) => {
-      const proposed = proposedOf(choices, values, t)
+      const proposed = proposedOf({ ...choices, disputeId }, values, t)
       await api.call(postProposalPreview, { body: proposed })
       onChecked(proposed)
     },
@@ -229,7 +255,14 @@ function useCheck(choices: Choices, onChecked: (proposed: Proposed) => void): Fo
 type Texts = ReturnType<typeof useTranslation>['t']
 
 function proposedOf(
-  { account, direction, kind, about, mayGoNegative }: Choices,
+  {
+    account,
+    direction,
+    kind,
+    about,
+    mayGoNegative,
+    disputeId,
+  }: Choices & { readonly disputeId: number | null },
   values: Readonly<Record<string, string>>,
   t: Texts,
 ): Proposed {
@@ -241,6 +274,7 @@ function proposedOf(
     amount: values[FIELD.amount]!.trim(),
     kind,
     reason: values[FIELD.reason]!.trim(),
+    ...(disputeId !== null && { disputeId }),
     ...(about !== '' && { [about]: Number(values[FIELD.cause]) }),
   }
   const object = t('adjustments.object', { partner: partnerId })
