@@ -85,8 +85,14 @@ onBothDatabases('disputes', (newDatabase) => {
       Object.entries({ recordId, orderId, rankId }).filter(([, id]) => id !== null),
     )
     const line = {
-      ...{ partnerId, account: account ?? UPT, ...cause, disputeId },
-      ...{ direction: 'credit', amount: '12.5', kind: 'dispute', reason: 'Your order came late.' },
+      partnerId,
+      account: account ?? UPT,
+      ...cause,
+      disputeId,
+      direction: 'credit',
+      amount: '12.5',
+      kind: 'dispute',
+      reason: 'Your order came late.',
       ...more,
     }
     return desk.as(by, 'POST', 'proposals', {
@@ -182,8 +188,14 @@ onBothDatabases('disputes', (newDatabase) => {
 
   test('DSP-001 a text of 20 and one of 2,000 characters are taken', async () => {
     const [one, two] = await records()
-    await opened({ recordId: one!.id, text: 'a'.repeat(20) })
-    await opened({ recordId: two!.id, text: 'ä'.repeat(2_000) })
+    const ids = [
+      await opened({ recordId: one!.id, text: 'a'.repeat(20) }),
+      await opened({ recordId: two!.id, text: 'ä'.repeat(2_000) }),
+    ]
+    const texts = (await Promise.all(ids.map((id) => own(id)))).map(
+      ({ entries }) => entries[0]!.text,
+    )
+    expect(texts.map(({ length }) => length)).toEqual([20, 2_000])
   })
 
   test('DSP-002 what is another partner’s answers as what does not exist', async () => {
@@ -534,7 +546,7 @@ onBothDatabases('disputes', (newDatabase) => {
       answered,
       inTime,
       corrected,
-      sums: own,
+      sums: corrections,
     } of content) {
       const of = `month=${month}&kind=${kind}${bonusType === null ? '' : `&bonusType=${bonusType}`}`
       expect({
@@ -543,7 +555,7 @@ onBothDatabases('disputes', (newDatabase) => {
         inTime: await total(`${of}&state=inTime`),
         corrected: await total(`${of}&state=CORRECTED`),
       }).toEqual({ count, answered, inTime, corrected })
-      for (const { currency, amount } of own) {
+      for (const { currency, amount } of corrections) {
         sums.set(currency, (sums.get(currency) ?? 0) + Number(amount))
       }
     }

@@ -10,9 +10,14 @@ export function storeDispute(core: Core, partnerId: number, rankId = 1): Promise
     const { id } = await tx
       .insertInto('console.disputes')
       .values({
-        ...{ partnerId, kind: 'rank', thing: `rank ${rankId}`, rankId, rang: 'PEARL' },
-        ...{ fingerprint: fingerprintOf(EXPLANATION), openedAt: now, dueAt: now + 3 * 86_400_000 },
-        ...{ account: null, recordId: null, orderId: null, month: null, bonusType: null },
+        partnerId,
+        kind: 'rank',
+        thing: `rank ${rankId}`,
+        rankId,
+        rang: 'PEARL',
+        fingerprint: fingerprintOf(EXPLANATION),
+        openedAt: now,
+        dueAt: now + 3 * 86_400_000,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

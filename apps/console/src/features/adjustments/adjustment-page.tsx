@@ -15,7 +15,7 @@ import { OrderLink } from '../../parts/order-link.tsx'
 import { useNeedsRole } from '../../parts/use-needs-role.ts'
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
-import { PartnerCell } from './partner-cell.tsx'
+import { PartnerCell } from '../../parts/adjustments/partner-cell.tsx'
 import { TakeBack } from './take-back.tsx'
 
 /** One adjustment: what it changed, why, who agreed, and its transfer. Source: requirements ADJ-005, ADJ-009. */

@@ -13,7 +13,7 @@ import { Amount } from '../../parts/amount.tsx'
 import { OrderLink } from '../../parts/order-link.tsx'
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
-import { PartnerCell } from '../adjustments/partner-cell.tsx'
+import { PartnerCell } from '../../parts/adjustments/partner-cell.tsx'
 import { DisputeState } from './dispute-state.tsx'
 import { ExplanationBox } from './explanation-box.tsx'
 import { TimeLeft } from './time-left.tsx'
@@ -89,7 +89,7 @@ function Texts({ dispute: { entries } }: Of) {
               {t(`disputes.entries.${kind}`)} · <bdi>{by ?? t('adjustments.partner')}</bdi> ·{' '}
               <Instant at={at} />
             </p>
-            {text !== '' && <p className="written-text">{text}</p>}
+            {text !== '' && <p className="stored-value">{text}</p>}
           </li>
         ))}
       </ol>

@@ -10,7 +10,7 @@ import { Instant } from '../../lib/instant.tsx'
 import { PagedTable } from '../../parts/paged-table.tsx'
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
-import { PartnerCell } from '../adjustments/partner-cell.tsx'
+import { PartnerCell } from '../../parts/adjustments/partner-cell.tsx'
 import { DisputeState } from './dispute-state.tsx'
 import { Figures } from './figures.tsx'
 import { SHOWN_STATES } from './shown-states.ts'
@@ -104,6 +104,13 @@ function useColumns() {
       head: t('disputes.left'),
       cell: ({ left, state }: ListedDispute) => <TimeLeft left={left} state={state} />,
     },
+    ...useHistoryColumns(),
+  ]
+}
+
+function useHistoryColumns() {
+  const { t } = useTranslation()
+  return [
     {
       name: 'takenBy',
       head: t('disputes.takenBy'),

@@ -14,7 +14,6 @@ export function ExplanationBox({ dispute }: BoxProps) {
   const { explanation, fingerprint, isAsSeen, isReadable } = dispute
   const [isShort, setShort] = useState(false)
   const changed = explanation.filter(({ seen, now }) => seen !== now)
-  const rows = isShort ? changed : explanation
   return (
     <Box
       title={t('disputes.explanation')}
@@ -24,7 +23,7 @@ export function ExplanationBox({ dispute }: BoxProps) {
       isFlush
       foot={
         <span className="muted">
-          {t('disputes.fingerprint')} <bdi className="digits break-all">{fingerprint}</bdi>
+          {t('disputes.fingerprint')} <bdi className="digits">{fingerprint}</bdi>
         </span>
       }
     >
@@ -38,26 +37,33 @@ export function ExplanationBox({ dispute }: BoxProps) {
         checked={isShort}
         onChange={({ target }) => setShort(target.checked)}
       />
-      <Table
-        caption={t('disputes.explanation')}
-        columns={[
-          { text: t('disputes.value') },
-          { text: t('disputes.seen') },
-          { text: t('disputes.now') },
-          { text: t('disputes.difference') },
-        ]}
-      >
-        {rows.map(({ path, seen, now }) => (
-          <tr key={path}>
-            <td className="digits">{path}</td>
-            <td>
-              <bdi>{seen ?? '–'}</bdi>
-            </td>
-            <td>{seen === now ? <bdi>{now}</bdi> : <mark>{now ?? '–'}</mark>}</td>
-            <td>{seen === now ? '' : t('disputes.isDifferent')}</td>
-          </tr>
-        ))}
-      </Table>
+      <Values rows={isShort ? changed : explanation} />
     </Box>
+  )
+}
+
+function Values({ rows }: { readonly rows: FullDispute['explanation'] }) {
+  const { t } = useTranslation()
+  return (
+    <Table
+      caption={t('disputes.explanation')}
+      columns={[
+        { text: t('disputes.value') },
+        { text: t('disputes.seen') },
+        { text: t('disputes.now') },
+        { text: t('disputes.difference') },
+      ]}
+    >
+      {rows.map(({ path, seen, now }) => (
+        <tr key={path}>
+          <td className="digits">{path}</td>
+          <td>
+            <bdi>{seen ?? '–'}</bdi>
+          </td>
+          <td>{seen === now ? <bdi>{now}</bdi> : <mark>{now ?? '–'}</mark>}</td>
+          <td>{seen === now ? '' : t('disputes.isDifferent')}</td>
+        </tr>
+      ))}
+    </Table>
   )
 }

@@ -20,7 +20,7 @@ import { useConsole } from '../../lib/console.ts'
 import { ActNote } from '../../parts/act-note.tsx'
 import { useNeedsRole } from '../../parts/use-needs-role.ts'
 import { FormFailure } from '../../shell/form-failure.tsx'
-import { NewAdjustment } from '../adjustments/new-adjustment.tsx'
+import { NewAdjustment } from '../../parts/adjustments/new-adjustment.tsx'
 import { seemsWrittenIn } from './written-language.ts'
 
 const CALLS = {
@@ -126,17 +126,7 @@ function WriteForm({ dispute, kinds }: Of & { readonly kinds: readonly Kind[] })
   })
   return (
     <form {...form.props} className="stack gap-4">
-      <SelectField
-        label={t('disputes.kind')}
-        value={kind}
-        onChange={({ target }) => setKind(kinds.find((one) => one === target.value) ?? kinds[0]!)}
-      >
-        {kinds.map((each) => (
-          <option key={each} value={each}>
-            {t(`disputes.writes.${each}`)}
-          </option>
-        ))}
-      </SelectField>
+      <KindField kind={kind} kinds={kinds} onChange={setKind} />
       <TextAreaField
         label={t('disputes.text')}
         hint={kind === 'note' ? t('disputes.noteHint') : t('disputes.textHint', { language })}
@@ -157,5 +147,28 @@ function WriteForm({ dispute, kinds }: Of & { readonly kinds: readonly Kind[] })
         </Button>
       </div>
     </form>
+  )
+}
+
+type KindProps = {
+  readonly kind: Kind
+  readonly kinds: readonly Kind[]
+  readonly onChange: (kind: Kind) => void
+}
+
+function KindField({ kind, kinds, onChange }: KindProps) {
+  const { t } = useTranslation()
+  return (
+    <SelectField
+      label={t('disputes.kind')}
+      value={kind}
+      onChange={({ target }) => onChange(kinds.find((one) => one === target.value) ?? kind)}
+    >
+      {kinds.map((each) => (
+        <option key={each} value={each}>
+          {t(`disputes.writes.${each}`)}
+        </option>
+      ))}
+    </SelectField>
   )
 }

@@ -11,9 +11,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useConsole } from '../../lib/console.ts'
-import { ProposeDialog } from '../../parts/propose-dialog.tsx'
-import type { Proposed } from '../../parts/use-propose.ts'
-import { useProposed } from '../../parts/use-proposed.ts'
+import { ProposeDialog } from '../propose-dialog.tsx'
+import type { Proposed } from '../use-propose.ts'
+import { useProposed } from '../use-proposed.ts'
 import { FormFailure } from '../../shell/form-failure.tsx'
 import { AccountField } from './account-field.tsx'
 import { ACCOUNTS } from './accounts.ts'
@@ -102,26 +102,9 @@ function AdjustmentForm({ filled, onChecked }: FormProps) {
   }
   return (
     <form {...form.props} className="stack gap-4">
-      <TextField
-        label={t('adjustments.partnerNumber')}
-        {...form.field(FIELD.partnerId)}
-        defaultValue={filled?.partnerId}
-        inputMode="numeric"
-        autoComplete="off"
-        dir="ltr"
-        autoFocus
-        required
-      />
+      <PartnerField form={form} filled={filled} />
       <ChoiceFields choices={choices} onChange={choose} />
-      <TextField
-        label={t('adjustments.amount')}
-        hint={t('adjustments.amountHint')}
-        {...form.field(FIELD.amount)}
-        inputMode="decimal"
-        autoComplete="off"
-        dir="ltr"
-        required
-      />
+      <AmountField form={form} />
       <CauseFields choices={choices} form={form} filled={filled} onChange={choose} />
       <TextAreaField
         label={t('adjustments.reasonForPartner')}
@@ -144,6 +127,37 @@ function AdjustmentForm({ filled, onChecked }: FormProps) {
         </Button>
       </div>
     </form>
+  )
+}
+
+function PartnerField({ form, filled }: Pick<CauseProps, 'form' | 'filled'>) {
+  const { t } = useTranslation()
+  return (
+    <TextField
+      label={t('adjustments.partnerNumber')}
+      {...form.field(FIELD.partnerId)}
+      defaultValue={filled?.partnerId}
+      inputMode="numeric"
+      autoComplete="off"
+      dir="ltr"
+      autoFocus
+      required
+    />
+  )
+}
+
+function AmountField({ form }: Pick<CauseProps, 'form'>) {
+  const { t } = useTranslation()
+  return (
+    <TextField
+      label={t('adjustments.amount')}
+      hint={t('adjustments.amountHint')}
+      {...form.field(FIELD.amount)}
+      inputMode="decimal"
+      autoComplete="off"
+      dir="ltr"
+      required
+    />
   )
 }
 
