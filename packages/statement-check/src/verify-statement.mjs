@@ -67,17 +67,19 @@ const STATEMENT = {
     'paidOut',
     'closing',
     'entries',
+    'disputes',
     'rates',
     'seal',
   ],
-  lists: ['entries', 'rates'],
+  lists: ['entries', 'disputes', 'rates'],
 }
 
-/** @type {Form} Versions before the third say nothing of adjustments. */
+/** @type {Form} Versions before the third say nothing of adjustments and disputes. */
 const EARLIER_STATEMENT = {
   ...STATEMENT,
   format: SECOND_STATEMENT_FORMAT,
-  values: STATEMENT.values.filter((name) => name !== 'adjusted'),
+  values: STATEMENT.values.filter((name) => name !== 'adjusted' && name !== 'disputes'),
+  lists: ['entries', 'rates'],
 }
 
 /** @param {{ format: unknown }} statement */

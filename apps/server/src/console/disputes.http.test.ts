@@ -1,9 +1,13 @@
 // Disputes: what partners may ask, what operators see and do, and what partners never read.
 import type { Dispute, FullDispute, ListedDispute } from '@partner-office/contracts'
+import { monthEnd, monthText } from '@partner-office/domain'
+import { verifyStatement } from '@partner-office/statement-check'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { cancelOrder } from '../business/orders/intake/cancel-order.ts'
+import { makeStatements } from '../business/statements/make-statements.ts'
+import { readStatementKeys } from '../business/statements/statement-keys.ts'
 import { erasePartner } from '../business/partners/erase-partner.ts'
 import { closePeriod } from '../business/months/close-period.ts'
 import { changeSettings } from '../business/settings/change-settings.ts'
@@ -569,8 +573,48 @@ onBothDatabases('disputes', (newDatabase) => {
     )
   })
 
+  test('DSP-011 the statement of the month lists the disputes that ended in it, with number, result and amount', async () => {
+    const { core } = desk
+    // After all that the tests before have ended.
+    await signInAt(Math.max(service.clock.now, Date.UTC(2027, 0, 12)))
+    Object.assign(fin, await desk.signIn(fin))
+    Object.assign(fay, await desk.signIn(fay))
+    const corrected = await opened({ month: '2026-10', bonusType: 'BSP' })
+    await approve((await correct(corrected)).data)
+    const answered = await opened({ month: '2026-10', bonusType: 'WINNER' })
+    await write('answer', answered, 'canary-answer')
+    const month = monthText(service.clock.now)
+    service.clock.now = monthEnd(service.clock.now) + DAY
+    for (let at = Date.UTC(2026, 10); monthText(at) <= month; at = monthEnd(at)) {
+      await closePeriod(core, monthText(at))
+    }
+    await send(ADA, `/v1/disputes/${answered}/reopen`, { text: TEXT })
+    await makeStatements(core, month)
+    const { content } = await core.database.read
+      .selectFrom('statements')
+      .select('content')
+      .where('partnerId', '=', ADA)
+      .where('period', '=', month)
+      .where('currency', '=', 'UPT')
+      .executeTakeFirstOrThrow()
+    const keys = await readStatementKeys(core.database.read)
+    expect((await verifyStatement(Buffer.from(content!), keys)).isValid).toBe(true)
+    const { statement } = JSON.parse(content!)
+    const disputes = statement.disputes.filter(({ id }: { id: number }) => id >= corrected)
+    expect(disputes).toMatchObject([
+      {
+        id: corrected,
+        result: 'CORRECTED',
+        text: `Question ${corrected} · BSP · October 2026 · Corrected`,
+        amounts: [{ currency: 'UPT', amount: '12.50000000' }],
+      },
+      { id: answered, result: 'ANSWERED', amounts: [] },
+    ])
+    expect(content).not.toContain('canary')
+  })
+
   test('only support and finance write; all roles read', async () => {
-    const id = await opened({ month: '2026-10', bonusType: 'BSP' }, 6)
+    const id = await opened({ month: '2026-12', bonusType: 'BSP' }, 6)
     expect((await desk.as(vic, 'GET', `disputes/${id}`)).data.id).toBe(id)
     for (const act of ['take', 'answer', 'question', 'note']) {
       const refused = await desk.as(vic, 'POST', `disputes/${id}/${act}`, {})
@@ -589,7 +633,7 @@ onBothDatabases('disputes', (newDatabase) => {
     ).rows.map((row) => row.id)
     const seen = async () => (await full(id!)).explanation.map(({ seen: text }) => text).join('\n')
     expect(await seen()).toContain('Fay')
-    const ofFay = await opened({ month: '2026-10', bonusType: 'WINNER' }, 6)
+    const ofFay = await opened({ month: '2026-12', bonusType: 'WINNER' }, 6)
     await erasePartner(desk.core, 6)
     expect(await seen()).not.toContain('Fay')
     expect((await full(id!)).isAsSeen).toBe(true)
