@@ -54,6 +54,7 @@ export const ENGLISH_FILES: Reasons = {
   'all-languages': OWN,
   axe: OWN,
   'device-fonts': OWN,
+  disputes: OWN,
   'forced-colors': 'looks at colours alone',
   income: OWN,
   installed: 'looks at what the browser keeps',

@@ -13,6 +13,8 @@ export const PATHS = {
   adjustment: '/adjustments/$id',
   months: '/close',
   month: '/close/$month',
+  disputes: '/disputes',
+  dispute: '/disputes/$id',
   orders: '/orders',
   order: '/orders/$id',
   audit: '/audit',

@@ -10,7 +10,7 @@ import {
   RiskMark,
   WEBHOOK_TYPES,
 } from '@partner-office/contracts'
-import { ADJUSTMENT_KINDS } from '@partner-office/domain'
+import { ADJUSTMENT_KINDS, BONUS_TYPES, DISPUTE_KINDS } from '@partner-office/domain'
 import { oneOf, type Reader, searchParams } from '@partner-office/web'
 import {
   createRootRouteWithContext,
@@ -23,6 +23,7 @@ import {
 import { SignInPage } from './features/sign-in/sign-in-page.tsx'
 import { CONFIG_TABS } from './lib/config-tabs.ts'
 import type { Console } from './lib/console.ts'
+import { SHOWN_STATES } from './features/disputes/shown-states.ts'
 import { lazyPage } from './lib/lazy-page.ts'
 import { PATHS } from './paths.ts'
 import { Frame } from './shell/frame.tsx'
@@ -196,6 +197,25 @@ const month = createRoute({
   component: lazyPage(() => import('./features/months/month-page.tsx'), 'MonthPage'),
 })
 
+const disputes = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.disputes,
+  validateSearch: searchParams({
+    state: oneOf(...SHOWN_STATES),
+    kind: oneOf(...DISPUTE_KINDS),
+    programme: oneOf(...BONUS_TYPES),
+    month: words,
+    partner: id,
+  }),
+  component: lazyPage(() => import('./features/disputes/disputes-page.tsx'), 'DisputesPage'),
+})
+
+const dispute = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.dispute,
+  component: lazyPage(() => import('./features/disputes/dispute-page.tsx'), 'DisputePage'),
+})
+
 const orders = createRoute({
   getParentRoute: () => frame,
   path: PATHS.orders,
@@ -344,6 +364,8 @@ export const createConsoleRouter = (made: Console) =>
         adjustment,
         months,
         month,
+        disputes,
+        dispute,
         orders,
         order,
         audit,

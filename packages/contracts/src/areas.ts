@@ -4,6 +4,7 @@ import * as balances from './business/balances.ts'
 import * as bonuses from './business/bonuses.ts'
 import * as disclosureFiles from './business/disclosure-files.ts'
 import * as disclosures from './business/disclosures.ts'
+import * as disputes from './business/disputes.ts'
 import * as events from './business/events.ts'
 import * as frontendConfig from './business/frontend-config.ts'
 import * as linkVisits from './business/link-visits.ts'
@@ -24,6 +25,7 @@ import * as unsubscribe from './business/unsubscribe.ts'
 import * as consoleAdjustments from './console/adjustments.ts'
 import * as consoleAudit from './console/audit.ts'
 import * as consoleConfig from './console/config.ts'
+import * as consoleDisputes from './console/disputes.ts'
 import * as consoleExports from './console/exports.ts'
 import * as consoleIntegrity from './console/integrity.ts'
 import * as consoleJobs from './console/jobs.ts'
@@ -81,6 +83,7 @@ export const OFFICE = {
   bonuses: areaOf(bonuses),
   disclosureFiles: areaOf(disclosureFiles),
   disclosures: areaOf(disclosures),
+  disputes: areaOf(disputes),
   events: areaOf(events),
   frontendConfig: areaOf(frontendConfig),
   legals: areaOf(legals),
@@ -125,6 +128,7 @@ export const CONSOLE = {
   adjustments: areaOf(consoleAdjustments),
   audit: areaOf(consoleAudit),
   config: areaOf(consoleConfig),
+  disputes: areaOf(consoleDisputes),
   exports: areaOf(consoleExports),
   integrity: areaOf(consoleIntegrity),
   jobs: areaOf(consoleJobs),

@@ -1,6 +1,7 @@
 import {
   getAdjustments,
   getAudit,
+  getConsoleDisputes,
   getEndpoints,
   getExports,
   getIntegrity,
@@ -75,6 +76,13 @@ export const MENU: readonly MenuGroup[] = [
         icon: 'wallet',
         key: 'j',
         roles: getAdjustments.roles,
+      },
+      {
+        to: PATHS.disputes,
+        text: 'menu.disputes',
+        icon: 'help',
+        key: 'q',
+        roles: getConsoleDisputes.roles,
       },
     ],
   },

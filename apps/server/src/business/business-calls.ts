@@ -4,6 +4,7 @@ import { exportLedger } from './ledger/export-ledger.ts'
 import { readBalances } from './ledger/read-balances.ts'
 import { exportOwnAdjustments, readOwnAdjustments } from './adjustments/read-own-adjustments.ts'
 import { bonusCalls } from './bonuses/bonus-calls.ts'
+import { PoolCache } from './bonuses/pool-cache.ts'
 import { frontendConfig, type Origins } from './settings/frontend-config.ts'
 import type { Core } from '../core/core.ts'
 import { readEvents } from './news/events.ts'
@@ -18,6 +19,7 @@ import { readRankForecast } from './ranks/read-rank-forecast.ts'
 import { readRankHistory } from './ranks/read-rank-history.ts'
 import { readRankMonths } from './ranks/read-rank-months.ts'
 import { RankPasts } from './ranks/rank-past.ts'
+import { disputeCalls } from './disputes/dispute-calls.ts'
 import { readDisclosure, readDisclosureList } from './disclosure/read-disclosures.ts'
 import { rankLadder, rankStatus } from './ranks/read-ranks.ts'
 import { statementCalls } from './statements/statement-calls.ts'
@@ -50,6 +52,7 @@ export function businessCalls(
 ): BusinessCalls {
   const db = core.database.read
   const teams = teamSources(core)
+  const sources = { core, people: teams.people, pools: new PoolCache() }
   const pasts = new RankPasts(core, teams.people)
   return {
     account: {
@@ -65,11 +68,12 @@ export function businessCalls(
       getLedgerExport: ({ query }, { partnerId }) => exportLedger(core, partnerId, query),
       getBalances: ({ query }, { partnerId }) => readBalances(db, partnerId, query.balances),
     },
-    bonuses: bonusCalls(core, teams.people),
+    bonuses: bonusCalls(sources),
     disclosures: {
       getDisclosures: () => readDisclosureList(core.database),
       getDisclosure: ({ params, query }) => readDisclosure(core.database, { ...params, ...query }),
     },
+    disputes: disputeCalls({ ...sources, pasts }),
     events: {
       getEvents: ({ query }) => readEvents(db, query),
     },

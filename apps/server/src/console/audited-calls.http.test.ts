@@ -21,6 +21,7 @@ import {
   OperatorsDesk,
 } from '../testing/operators-desk.ts'
 import { changeJob, insertJob } from './jobs/stored-jobs.ts'
+import { storeDispute } from '../testing/store-dispute.ts'
 import { recordOrder } from '../testing/record-order.ts'
 import { samplePdf, samplePng } from '../testing/sample-files.ts'
 
@@ -206,6 +207,15 @@ const onSealed =
     await begin()
     return desk.as(by, 'POST', `periods/${month}/${what}`, body)
   }
+/** An act on a dispute that has just been opened. */
+const onDispute = (act: string, body: object): Example => ({
+  entries: 1,
+  call: async (desk, by) => {
+    const id = await storeDispute(desk.core, 1, (next += 1))
+    return desk.as(by, 'POST', `disputes/${id}/${act}`, { version: 1, ...body })
+  },
+  refused: simple('POST', `disputes/999999/${act}`, { version: 1, ...body }),
+})
 
 const EXAMPLES: Readonly<Record<string, Example>> = {
   'POST /console/v1/login': {
@@ -530,6 +540,10 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
       return desk.as(by, 'POST', `orders/${orderId}/cancel-preview`)
     },
   },
+  'POST /console/v1/disputes/:id/take': onDispute('take', { isTakenOver: false }),
+  'POST /console/v1/disputes/:id/answer': onDispute('answer', { text: `${CANARY} text` }),
+  'POST /console/v1/disputes/:id/question': onDispute('question', { text: `${CANARY} text` }),
+  'POST /console/v1/disputes/:id/note': onDispute('note', { text: `${CANARY} text` }),
   'POST /console/v1/jobs': {
     entries: 1,
     call: simple('POST', 'jobs', { kind: 'doctor' }),

@@ -6,6 +6,7 @@ import { operatorCalls } from './accounts/operator-calls.ts'
 import { auditCalls } from './audit/audit-calls.ts'
 import { configCalls } from './config/config-calls.ts'
 import { type Caller, type Console, signedIn } from './console.ts'
+import { disputeCalls } from './disputes/dispute-calls.ts'
 import { exportCalls } from './exports/export-calls.ts'
 import { integrityCalls } from './integrity/integrity-calls.ts'
 import { changePassword } from './own-account/change-password.ts'
@@ -51,6 +52,7 @@ export const consoleCalls = (
   audit: auditCalls(console),
   integrity: integrityCalls(console),
   config: configCalls(console),
+  disputes: disputeCalls(console),
   exports: exportCalls(console),
   jobs: jobCalls(console),
   system: systemCalls(console),

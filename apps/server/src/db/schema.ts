@@ -1,5 +1,11 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-import type { AdjustmentKind, DocumentField } from '@partner-office/domain'
+import type {
+  AdjustmentKind,
+  BonusType,
+  DisputeKind,
+  DisputeState,
+  DocumentField,
+} from '@partner-office/domain'
 
 /** A numeric column: exact decimal text, never a binary floating-point number. */
 type Exact = string
@@ -30,6 +36,17 @@ type ProposalState =
   | 'FAILED'
 
 type JobKind = 'verify' | 'doctor' | 'dryRun' | 'close' | 'recompute' | 'corrections' | 'statements'
+type DisputeEntryKind =
+  | 'opened'
+  | 'question'
+  | 'reply'
+  | 'answer'
+  | 'corrected'
+  | 'withdrawn'
+  | 'reopened'
+  | 'taken'
+  | 'note'
+
 type JobState = 'WAITING' | 'RUNNING' | 'DONE' | 'FAILED' | 'CANCELLED' | 'INTERRUPTED'
 
 /** The last failure of a background job of a process. */
@@ -484,7 +501,45 @@ export type Schema = {
     rankId: number | null
     takesBack: number | null
     holdId: number | null
+    disputeId: number | null
     postedAt: Instant
+  }
+  'console.disputes': {
+    id: Generated<number>
+    partnerId: number
+    kind: DisputeKind
+    thing: string
+    recordId: number | null
+    orderId: number | null
+    month: string | null
+    bonusType: BonusType | null
+    rankId: number | null
+    rang: string | null
+    adjustmentId: number | null
+    account: string | null
+    fingerprint: string
+    state: Generated<DisputeState>
+    openedAt: Instant
+    dueAt: Instant
+    askedAt: Instant | null
+    endedAt: Instant | null
+    reopenedAt: Instant | null
+    earlierState: 'ANSWERED' | 'CORRECTED' | null
+    earlierEndedAt: Instant | null
+    takenBy: number | null
+    version: Generated<number>
+  }
+  'console.disputeEntries': {
+    id: Generated<number>
+    disputeId: number
+    at: Instant
+    kind: DisputeEntryKind
+    operatorId: number | null
+    text: string
+  }
+  'console.disputeExplanations': {
+    disputeId: number
+    content: JSONColumnType<object>
   }
   'console.operators': {
     id: Generated<number>

@@ -28,6 +28,7 @@ import { adjust, hold, release } from './adjust.ts'
 import { asUpload, TEST_NOW } from './core.ts'
 import { type OrderCells, ordersText, partnersText } from './network-files.ts'
 import { newAddress, PayoutDesk } from './payout-desk.ts'
+import { storeDispute } from './store-dispute.ts'
 import { sealHistorySettled, sealSettled } from './seal-settled.ts'
 
 /** The partners of the closed months: 201 on top of three legs. */
@@ -105,7 +106,7 @@ async function newestPlan({ database, plans, clock }: Core): Promise<object> {
   return { ...document, validFrom: clock() }
 }
 
-/** An adjustment of each kind of cause, one that was taken back, and holds in each state. */
+/** An adjustment of each kind of cause, one of a dispute, one that was taken back, and holds in each state. */
 async function adjustAndHold(core: Core): Promise<void> {
   const credit = {
     partnerId: 1,
@@ -129,7 +130,9 @@ async function adjustAndHold(core: Core): Promise<void> {
     credit,
     { ...credit, orderId: 216 },
     { ...credit, partnerId, account, recordId, amount: '0.5' },
+    { ...credit, kind: 'dispute', disputeId: await storeDispute(core, 1) },
   ])
+  await storeDispute(core, 201)
   const held = await hold(core, { partnerId: 1, account: 'CASH', amount: '10.00' })
   await adjust(core, [
     { ...credit, direction: 'debit', amount: '10.00', holdId: held },

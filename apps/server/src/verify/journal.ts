@@ -22,6 +22,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   statements: ['partner_id', 'period', 'currency'],
   disclosures: ['period', 'months'],
   'console.operator_roles': ['operator_id', 'role'],
+  'console.disputes': ['id'],
   'console.proposals': ['id'],
 }
 

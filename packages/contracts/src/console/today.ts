@@ -12,6 +12,7 @@ export const WAITING_KINDS = [
   'payoutsTaken',
   'documents',
   'tickets',
+  'disputes',
   'dataRequests',
   'monthsDue',
 ] as const
@@ -43,6 +44,7 @@ export const ALERT_NAMES = [
   'proposalsExpire',
   'payoutsTaken',
   'payoutClearing',
+  'disputesLate',
   'fewApprovers',
   'webhookOff',
   'webhookGivenUp',

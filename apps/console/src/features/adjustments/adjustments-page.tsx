@@ -9,7 +9,7 @@ import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
 import { AdjustmentsTab } from './adjustments-tab.tsx'
 import { HoldsTab } from './holds-tab.tsx'
-import { NewAdjustment } from './new-adjustment.tsx'
+import { NewAdjustment } from '../../parts/adjustments/new-adjustment.tsx'
 import { NewHold } from './new-hold.tsx'
 
 const TABS = ['adjustments', 'holds'] as const

@@ -10,8 +10,8 @@ import { Instant } from '../../lib/instant.tsx'
 import { Amount } from '../../parts/amount.tsx'
 import { PagedTable } from '../../parts/paged-table.tsx'
 import { PATHS } from '../../paths.ts'
-import { ACCOUNTS } from './accounts.ts'
-import { PartnerCell } from './partner-cell.tsx'
+import { ACCOUNTS } from '../../parts/adjustments/accounts.ts'
+import { PartnerCell } from '../../parts/adjustments/partner-cell.tsx'
 import { PartnerFilter } from './partner-filter.tsx'
 
 /** Posted adjustments, the newest first. */

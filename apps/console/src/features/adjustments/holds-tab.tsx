@@ -14,7 +14,7 @@ import { ProposeDialog } from '../../parts/propose-dialog.tsx'
 import { useNeedsRole } from '../../parts/use-needs-role.ts'
 import { useProposed } from '../../parts/use-proposed.ts'
 import { PATHS } from '../../paths.ts'
-import { PartnerCell } from './partner-cell.tsx'
+import { PartnerCell } from '../../parts/adjustments/partner-cell.tsx'
 import { PartnerFilter } from './partner-filter.tsx'
 
 /** The list of holds: the open ones, and on demand the ended ones too. */

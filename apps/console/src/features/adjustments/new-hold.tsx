@@ -9,8 +9,8 @@ import { instantOf } from '../../lib/typed-instant.ts'
 import { useConsole } from '../../lib/console.ts'
 import { doOnce } from '../../lib/do-once.ts'
 import { FormFailure } from '../../shell/form-failure.tsx'
-import { AccountField } from './account-field.tsx'
-import { ACCOUNTS } from './accounts.ts'
+import { AccountField } from '../../parts/adjustments/account-field.tsx'
+import { ACCOUNTS } from '../../parts/adjustments/accounts.ts'
 
 const FIELDS = ['partnerId', 'amount', 'recordId', 'until', 'reason', 'internalReason'] as const
 

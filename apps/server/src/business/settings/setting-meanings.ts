@@ -109,6 +109,8 @@ const MEANINGS = {
       'Calls a minute that sign in or send a mail, for one address; 0: no limit.',
     'rateLimit.signInAddress': 'The same from one network; 0: no limit.',
     'rateLimit.payoutInit': 'Requests a minute for a payout, of one partner; 0: no limit.',
+    disputeWindowDays: 'Days after crediting in which a partner can ask about a line.',
+    disputeAnswerDays: 'Days in which operators answer such a question.',
     'rateLimit.ticket': 'Tickets an hour of one partner; 0: no limit.',
     'rateLimit.user': 'Calls a minute of one partner; 0: no limit.',
     'rateLimit.address': 'Calls a minute from one network; 0: no limit.',

@@ -239,6 +239,10 @@ export const SETTINGS = {
   adjustmentMaxEur: server(integer(1, 1_000_000_000), '50000'),
   adjustmentFloorEur: server(integer(0, 1_000_000_000), '0'),
 
+  // Disputes of partners.
+  disputeWindowDays: server(integer(1, 3_650), '90'),
+  disputeAnswerDays: server(integer(1, 365), '3'),
+
   // What a minute allows (tickets: an hour); 0: no limit.
   ...callsAllowed,
 } as const satisfies Readonly<Record<string, Setting>>

@@ -16,6 +16,7 @@ import { findPayoutClearing } from './conditions-of-payouts.ts'
 import { findRateFeed, findRateMissing, findRateOld } from './conditions-of-rates.ts'
 import { findWebhookGivenUp, findWebhookOff } from './conditions-of-webhooks.ts'
 import {
+  findDisputesLate,
   findFewApprovers,
   findMonthDue,
   findOutsideFourEyes,
@@ -81,6 +82,7 @@ export const ALERTS: Readonly<Record<AlertName, Alert>> = {
     mend: page('/console/payouts?state=taken'),
   },
   payoutClearing: { find: findPayoutClearing, mend: command('office verify') },
+  disputesLate: { find: findDisputesLate, mend: page('/console/disputes?state=late') },
   fewApprovers: { find: findFewApprovers, mend: page('/console/operators') },
   webhookOff: { find: findWebhookOff, mend: page('/console/webhooks/{object}') },
   webhookGivenUp: { find: findWebhookGivenUp, mend: page('/console/webhooks/{object}') },

@@ -2,6 +2,7 @@ import { ProposalKind } from '@partner-office/contracts'
 import { DAY_MS, monthEnd, parseMonth } from '@partner-office/domain'
 import { sql } from 'kysely'
 
+import { isLate } from '../../business/disputes/read-all-disputes.ts'
 import { dueMonths } from '../../business/months/due-months.ts'
 import { readQuarantine } from '../../business/quarantine/quarantine.ts'
 import { readSetting } from '../../business/settings/read-settings.ts'
@@ -84,6 +85,18 @@ export async function findPayoutsTaken({ database, clock }: Core): Promise<reado
   const which = count === 1 ? 'A payout was' : `${count} payouts were`
   const sentence = `${which} taken up more than a day ago and neither approved nor rejected, the first at ${instantText(oldest)}.`
   return [{ object: '', sentence, parameters: { count, oldest }, since: oldest + DAY_MS }]
+}
+
+/** Disputes that operators have not answered in time. Source: requirements DSP-008. */
+export async function findDisputesLate({ database, clock }: Core): Promise<readonly Condition[]> {
+  const { rows } = await sql<{ count: number; oldest: number | null }>`
+    select count(*) as count, min(d.due_at) as oldest from console.disputes d
+    where ${isLate(clock())}`.execute(database.read)
+  const { count, oldest } = rows[0]!
+  if (oldest === null) return []
+  const which = count === 1 ? 'A dispute is' : `${count} disputes are`
+  const sentence = `${which} past the deadline, the first since ${instantText(oldest)}.`
+  return [{ object: '', sentence, parameters: { count, oldest }, since: oldest }]
 }
 
 export async function findFewApprovers({

@@ -62,6 +62,13 @@ const KINDS: readonly Kind[] = [
     count: openTickets,
   },
   {
+    kind: 'disputes',
+    roles: ['support', 'finance'],
+    page: '/console/disputes?state=open',
+    count: (core) =>
+      counted(core, sql`min(opened_at)`, sql`console.disputes where ended_at is null`),
+  },
+  {
     kind: 'dataRequests',
     roles: ['support', 'admin'],
     page: '/console/partners?asks=data',

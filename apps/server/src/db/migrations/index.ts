@@ -16,6 +16,7 @@ import { payoutDesk } from './0057-payout-desk.ts'
 import { ordersOfTheConsole } from './0059-orders-of-the-console.ts'
 import { adjustments } from './0060-adjustments.ts'
 import { disclosures } from './0061-disclosures.ts'
+import { disputes } from './0062-disputes.ts'
 import { closeCockpit } from './0063-close-cockpit.ts'
 import { pushMessages } from './0064-push-messages.ts'
 
@@ -57,6 +58,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0059-orders-of-the-console': ordersOfTheConsole,
   '0060-adjustments': adjustments,
   '0061-disclosures': disclosures,
+  '0062-disputes': disputes,
   '0063-close-cockpit': closeCockpit,
   '0064-push-messages': pushMessages,
 }

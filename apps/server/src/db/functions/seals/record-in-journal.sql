@@ -47,7 +47,8 @@ begin
       ('statements', 'insert or update or delete', array['partner_id', 'period', 'currency']),
       ('disclosures', 'insert or update or delete', array['period', 'months']),
       ('console.operator_roles', 'insert or delete', array['operator_id', 'role']),
-      ('console.proposals', 'insert or update', array['id'])
+      ('console.proposals', 'insert or update', array['id']),
+      ('console.disputes', 'insert or update or delete', array['id'])
     ) as journaled(place, changes, key)
   loop
     execute format(

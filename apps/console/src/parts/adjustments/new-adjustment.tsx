@@ -1,5 +1,6 @@
 import {
   type AdjustmentLine,
+  type FullDispute,
   LONGEST_PARTNER_REASON,
   postProposalPreview,
 } from '@partner-office/contracts'
@@ -10,9 +11,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useConsole } from '../../lib/console.ts'
-import { ProposeDialog } from '../../parts/propose-dialog.tsx'
-import type { Proposed } from '../../parts/use-propose.ts'
-import { useProposed } from '../../parts/use-proposed.ts'
+import { ProposeDialog } from '../propose-dialog.tsx'
+import type { Proposed } from '../use-propose.ts'
+import { useProposed } from '../use-proposed.ts'
 import { FormFailure } from '../../shell/form-failure.tsx'
 import { AccountField } from './account-field.tsx'
 import { ACCOUNTS } from './accounts.ts'
@@ -29,10 +30,16 @@ const FIELD = {
   cause: 'cause',
 } as const
 
-type NewAdjustmentProps = { readonly onClose: () => void }
+/** What an adjustment is filled with that corrects a dispute. Source: requirements DSP-007. */
+type Filled = FullDispute['correction']
+
+type NewAdjustmentProps = {
+  readonly filled?: Filled
+  readonly onClose: () => void
+}
 
 /** Asks for an adjustment, shows what it would do, and proposes it. Source: requirements ADJ-001 to ADJ-004. */
-export function NewAdjustment({ onClose }: NewAdjustmentProps) {
+export function NewAdjustment({ filled, onClose }: NewAdjustmentProps) {
   const { t } = useTranslation()
   const [proposed, setProposed] = useState<Proposed | null>(null)
   const onDone = useProposed(onClose)
@@ -53,7 +60,7 @@ export function NewAdjustment({ onClose }: NewAdjustmentProps) {
       closeLabel={t('common.close')}
       onClose={onClose}
     >
-      <AdjustmentForm onChecked={setProposed} />
+      <AdjustmentForm filled={filled ?? null} onChecked={setProposed} />
     </Dialog>
   )
 }
@@ -74,36 +81,31 @@ const FIRST: Choices = {
   mayGoNegative: false,
 }
 
-function AdjustmentForm({ onChecked }: { readonly onChecked: (proposed: Proposed) => void }) {
+type FormProps = {
+  readonly filled: Filled | null
+  readonly onChecked: (proposed: Proposed) => void
+}
+
+/** The choices of a correction: the account may be one of several. */
+function choicesOf(filled: Filled): Choices {
+  const about = CAUSES.find((cause) => cause !== 'holdId' && filled[cause] !== null) ?? ''
+  return { ...FIRST, account: filled.account ?? FIRST.account, kind: 'dispute', about }
+}
+
+function AdjustmentForm({ filled, onChecked }: FormProps) {
   const { t } = useTranslation()
-  const [choices, setChoices] = useState(FIRST)
-  const form = useCheck(choices, onChecked)
+  const [choices, setChoices] = useState(filled === null ? FIRST : choicesOf(filled))
+  const form = useCheck(choices, filled?.disputeId ?? null, onChecked)
   const choose = (changes: Partial<Choices>): void => {
     setChoices((before) => ({ ...before, ...changes }))
     form.changed('choices')
   }
   return (
     <form {...form.props} className="stack gap-4">
-      <TextField
-        label={t('adjustments.partnerNumber')}
-        {...form.field(FIELD.partnerId)}
-        inputMode="numeric"
-        autoComplete="off"
-        dir="ltr"
-        autoFocus
-        required
-      />
+      <PartnerField form={form} filled={filled} />
       <ChoiceFields choices={choices} onChange={choose} />
-      <TextField
-        label={t('adjustments.amount')}
-        hint={t('adjustments.amountHint')}
-        {...form.field(FIELD.amount)}
-        inputMode="decimal"
-        autoComplete="off"
-        dir="ltr"
-        required
-      />
-      <CauseFields choices={choices} form={form} onChange={choose} />
+      <AmountField form={form} />
+      <CauseFields choices={choices} form={form} filled={filled} onChange={choose} />
       <TextAreaField
         label={t('adjustments.reasonForPartner')}
         hint={t('adjustments.reasonHint')}
@@ -125,6 +127,37 @@ function AdjustmentForm({ onChecked }: { readonly onChecked: (proposed: Proposed
         </Button>
       </div>
     </form>
+  )
+}
+
+function PartnerField({ form, filled }: Pick<CauseProps, 'form' | 'filled'>) {
+  const { t } = useTranslation()
+  return (
+    <TextField
+      label={t('adjustments.partnerNumber')}
+      {...form.field(FIELD.partnerId)}
+      defaultValue={filled?.partnerId}
+      inputMode="numeric"
+      autoComplete="off"
+      dir="ltr"
+      autoFocus
+      required
+    />
+  )
+}
+
+function AmountField({ form }: Pick<CauseProps, 'form'>) {
+  const { t } = useTranslation()
+  return (
+    <TextField
+      label={t('adjustments.amount')}
+      hint={t('adjustments.amountHint')}
+      {...form.field(FIELD.amount)}
+      inputMode="decimal"
+      autoComplete="off"
+      dir="ltr"
+      required
+    />
   )
 }
 
@@ -168,7 +201,9 @@ function ChoiceFields({ choices, onChange }: ChoiceProps) {
   )
 }
 
-function CauseFields({ choices, form, onChange }: ChoiceProps & { readonly form: Form }) {
+type CauseProps = ChoiceProps & Pick<FormProps, 'filled'> & { readonly form: Form }
+
+function CauseFields({ choices, form, filled, onChange }: CauseProps) {
   const { t } = useTranslation()
   const { about } = choices
   return (
@@ -191,6 +226,7 @@ function CauseFields({ choices, form, onChange }: ChoiceProps & { readonly form:
         <TextField
           label={t(`adjustments.numbers.${about}`)}
           {...form.field(FIELD.cause)}
+          defaultValue={filled?.recordId ?? filled?.orderId ?? filled?.rankId ?? undefined}
           inputMode="numeric"
           autoComplete="off"
           dir="ltr"
@@ -202,7 +238,11 @@ function CauseFields({ choices, form, onChange }: ChoiceProps & { readonly form:
 }
 
 /** The service looks at the line first, so that what is wrong stands at its field. */
-function useCheck(choices: Choices, onChecked: (proposed: Proposed) => void): Form {
+function useCheck(
+  choices: Choices,
+  disputeId: number | null,
+  onChecked: (proposed: Proposed) => void,
+): Form {
   const { t } = useTranslation()
   const { api } = useConsole()
   const { about } = choices
@@ -210,7 +250,7 @@ function useCheck(choices: Choices, onChecked: (proposed: Proposed) => void): Fo
     fields: [FIELD.partnerId, FIELD.amount, FIELD.reason, ...(about === '' ? [] : [FIELD.cause])],
     apart: ['choices', ...(about === '' ? [] : [`lines.0.${about}`])],
     send: async (values) => {
-      const proposed = proposedOf(choices, values, t)
+      const proposed = proposedOf({ ...choices, disputeId }, values, t)
       await api.call(postProposalPreview, { body: proposed })
       onChecked(proposed)
     },
@@ -229,7 +269,14 @@ function useCheck(choices: Choices, onChecked: (proposed: Proposed) => void): Fo
 type Texts = ReturnType<typeof useTranslation>['t']
 
 function proposedOf(
-  { account, direction, kind, about, mayGoNegative }: Choices,
+  {
+    account,
+    direction,
+    kind,
+    about,
+    mayGoNegative,
+    disputeId,
+  }: Choices & { readonly disputeId: number | null },
   values: Readonly<Record<string, string>>,
   t: Texts,
 ): Proposed {
@@ -241,6 +288,7 @@ function proposedOf(
     amount: values[FIELD.amount]!.trim(),
     kind,
     reason: values[FIELD.reason]!.trim(),
+    ...(disputeId !== null && { disputeId }),
     ...(about !== '' && { [about]: Number(values[FIELD.cause]) }),
   }
   const object = t('adjustments.object', { partner: partnerId })

@@ -1,7 +1,7 @@
 import { hasMorePages } from '@partner-office/domain'
 import { useInfiniteQuery } from '@tanstack/react-query'
 
-import { type PagedList, pagedList } from '../../parts/states/paged-list.ts'
+import { type PagedList, pagedList } from './paged-list.ts'
 
 type Page<Row> = {
   readonly content: readonly Row[]
