@@ -29,6 +29,7 @@ import * as consoleJobs from './console/jobs.ts'
 import * as consoleAccount from './console/own-account.ts'
 import * as consoleOperators from './console/operators.ts'
 import * as consoleOrders from './console/orders.ts'
+import * as consolePartners from './console/partners.ts'
 import * as consoleProposals from './console/proposals.ts'
 import * as consoleSignIn from './console/sign-in.ts'
 import * as consoleSystem from './console/system.ts'
@@ -125,6 +126,7 @@ export const CONSOLE = {
   ownAccount: areaOf(consoleAccount),
   operators: areaOf(consoleOperators),
   orders: areaOf(consoleOrders),
+  partners: areaOf(consolePartners),
   proposals: areaOf(consoleProposals),
   signIn: areaOf(consoleSignIn),
   system: areaOf(consoleSystem),

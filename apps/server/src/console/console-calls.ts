@@ -21,6 +21,7 @@ import {
 import { readMe, readSessions } from './own-account/read-me.ts'
 import { jobCalls } from './jobs/job-calls.ts'
 import { orderCalls } from './orders/order-calls.ts'
+import { partnerCalls } from './partners/partner-calls.ts'
 import { proposalCalls } from './proposals/proposal-calls.ts'
 import { askFactors } from './sign-in/factors.ts'
 import { confirmFresh } from './sign-in/fresh.ts'
@@ -40,6 +41,7 @@ export const consoleCalls = (
   ownAccount: ownAccountCalls(console),
   operators: operatorCalls(console),
   orders: orderCalls(console),
+  partners: partnerCalls(console),
   proposals: proposalCalls(console),
   adjustments: adjustmentCalls(console),
   audit: auditCalls(console),

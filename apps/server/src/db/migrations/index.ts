@@ -13,6 +13,7 @@ import { sharedByProcesses } from './0051-shared-by-processes.ts'
 import { linkVisits } from './0052-link-visits.ts'
 import { webhooks } from './0056-webhooks.ts'
 import { ordersOfTheConsole } from './0059-orders-of-the-console.ts'
+import { partnersOfTheConsole } from './0065-partners-of-the-console.ts'
 import { adjustments } from './0060-adjustments.ts'
 import { disclosures } from './0061-disclosures.ts'
 
@@ -53,4 +54,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0059-orders-of-the-console': ordersOfTheConsole,
   '0060-adjustments': adjustments,
   '0061-disclosures': disclosures,
+  '0065-partners-of-the-console': partnersOfTheConsole,
 }
