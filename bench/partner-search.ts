@@ -60,7 +60,8 @@ const KINDS: Readonly<Record<string, (one: Sample) => string>> = {
   transaction: ({ id }) => txOf(id - (id % 4)),
 }
 
-if (values.url === '') await withCluster(async ({ newDatabase }) => run(await newDatabase('search')))
+if (values.url === '')
+  await withCluster(async ({ newDatabase }) => run(await newDatabase('search')))
 else await run(values.url)
 
 async function run(url: string): Promise<void> {
@@ -89,7 +90,9 @@ async function run(url: string): Promise<void> {
   for (const [kind, termOf] of Object.entries(KINDS)) {
     const { p95, found } = await answersOf(samples.map((sample) => () => ask(termOf(sample))))
     slowest.push(p95)
-    lines.push(`${kind}: 95 of 100 within ${p95.toFixed(1)} ms (at most ${MOST_MS}); ${found} found`)
+    lines.push(
+      `${kind}: 95 of 100 within ${p95.toFixed(1)} ms (at most ${MOST_MS}); ${found} found`,
+    )
   }
   finish({
     name: 'partner search',

@@ -65,7 +65,12 @@ onBothDatabases('partners of the console', (newDatabase) => {
         values (3, 'UCHAIN_UCN_BONUS', 'UCN_XRC10_WHITE', 'UCN', 'ucn1Payout', 100, 1, 99, '{}', 'SUCCESS', '0xTransaction',
           1, 1, 1, 1)`.execute(tx)
     })
-    const posted = { account: 'UCHAIN_UPT_BONUS', counter: 'bonus_expense', currency: 'UPT', amount: '5' }
+    const posted = {
+      account: 'UCHAIN_UPT_BONUS',
+      counter: 'bonus_expense',
+      currency: 'UPT',
+      amount: '5',
+    }
     const moved = { ...posted, kind: 'OPENING', reference: 'test', createdAt: TEST_NOW }
     await core.database.transaction(async (tx) => {
       await postTransfer(tx, { ...moved, key: 'up', partnerId: 114, toPartner: true })
@@ -158,8 +163,14 @@ onBothDatabases('partners of the console', (newDatabase) => {
     [{ isActive: 'true' }, 'id in (3, 105)'],
     [{ isActive: 'false' }, 'id not in (3, 105)'],
     [{ isActive: 'true', country: 'KZ' }, 'id = 3'],
-    [{ balance: 'POSITIVE' }, `exists (select from accounts a where a.partner_id = p.id and balance > 0)`],
-    [{ balance: 'ZERO' }, `not exists (select from accounts a where a.partner_id = p.id and balance <> 0)`],
+    [
+      { balance: 'POSITIVE' },
+      `exists (select from accounts a where a.partner_id = p.id and balance > 0)`,
+    ],
+    [
+      { balance: 'ZERO' },
+      `not exists (select from accounts a where a.partner_id = p.id and balance <> 0)`,
+    ],
     [{ balance: 'NEGATIVE' }, 'id = 115'],
     [
       { registeredFrom: '2024-01-03', registeredTo: '2024-01-04' },
@@ -233,7 +244,11 @@ onBothDatabases('partners of the console', (newDatabase) => {
   })
 
   test('PTR-003 a filter that is none is refused with its name', async () => {
-    for (const query of [{ isActive: 'yes' }, { balance: 'LOW' }, { registeredFrom: '2024-13-01' }]) {
+    for (const query of [
+      { isActive: 'yes' },
+      { balance: 'LOW' },
+      { registeredFrom: '2024-13-01' },
+    ]) {
       const { body } = await call(query as unknown as Record<string, string>)
       expect(body.errors[0].fieldName).toBe(Object.keys(query)[0])
     }

@@ -3,11 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 
 import type { Db } from '../../db/database.ts'
 import { Refusal } from '@partner-office/domain'
+import { AUDIT_OBJECT as OBJECT } from '../../business/audit/audit-object.ts'
 import type { Session } from '../console.ts'
-
-/** What an act was on; the index `audit_log_object` has the same words. */
-const OBJECT = sql`coalesce(a.arguments ->> 'object', a.arguments ->> 'operator', a.arguments -> 'words' ->> 0,
-  a.arguments ->> 'orderId', a.arguments ->> 'id', a.arguments ->> 'month')`
 
 /** From where: the address of the operator; of a session that ended by time, its place. */
 const FROM = sql`coalesce(a.arguments ->> 'callerAddress', case when a.command like 'console %' then
