@@ -11,6 +11,8 @@ export const PATHS = {
   proposal: '/proposals/$id',
   adjustments: '/adjustments',
   adjustment: '/adjustments/$id',
+  partners: '/partners',
+  partner: '/partners/$id',
   orders: '/orders',
   order: '/orders/$id',
   audit: '/audit',

@@ -6,6 +6,7 @@ import {
   getIntegrity,
   getOperators,
   getOrders,
+  getPartners,
   getProcesses,
   getProposals,
   getSettings,
@@ -65,6 +66,13 @@ export const MENU: readonly MenuGroup[] = [
   {
     title: 'menu.lookUp',
     pages: [
+      {
+        to: PATHS.partners,
+        text: 'menu.partners',
+        icon: 'team',
+        key: 'p',
+        roles: getPartners.roles,
+      },
       { to: PATHS.orders, text: 'menu.orders', icon: 'copy', key: 'd', roles: getOrders.roles },
     ],
   },
