@@ -1,5 +1,5 @@
 import type { ListedPartner, PartnerState } from '@partner-office/contracts'
-import { type MarkState, StateMark } from '@partner-office/ui/console'
+import { StateMark } from '@partner-office/ui/console'
 import { useTranslation } from 'react-i18next'
 
 const LOOKS = {
@@ -7,7 +7,7 @@ const LOOKS = {
   INACTIVE: 'off',
   BLOCKED: 'bad',
   ERASED: 'off',
-} as const satisfies Record<PartnerState, MarkState>
+} as const satisfies Record<PartnerState, string>
 
 /** The state of a partner, and that the partner is hidden or verified. */
 export function PartnerStateMark({

@@ -3,10 +3,10 @@ import type { CallInput, postPartnerGuard, postPartnerHelp } from '@partner-offi
 import { audited } from '../../business/audit/audit-log.ts'
 import { blockPartner } from '../../business/partners/block-partner.ts'
 import { hidePartner } from '../../business/partners/hide-partner.ts'
+import { resetSecondFactor } from '../../business/partners/reset-second-factor.ts'
 import { unlockPartner } from '../../business/partners/unlock-partner.ts'
 import { lockPayouts } from '../../business/payouts/end/lock-payouts.ts'
 import type { Core } from '../../core/core.ts'
-import { resetTwoFactor } from '../../passport/accounts/reset-two-factor.ts'
 import type { Session } from '../console.ts'
 
 type Asked = CallInput<typeof postPartnerGuard | typeof postPartnerHelp>['body']
@@ -26,7 +26,7 @@ const ACTS: Readonly<Record<Asked['act'], Act>> = {
     command: 'partner unblock',
     run: (core, id, reason) => blockPartner(core, id, false, reason),
   },
-  RESET_SECOND_FACTOR: { command: 'partner reset-2fa', run: resetTwoFactor },
+  RESET_SECOND_FACTOR: { command: 'partner reset-2fa', run: resetSecondFactor },
   HIDE: {
     command: 'partner hide',
     run: (core, id, reason) => hidePartner(core, id, true, reason),

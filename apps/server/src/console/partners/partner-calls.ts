@@ -15,13 +15,13 @@ import { PoolCache } from '../../business/bonuses/pool-cache.ts'
 import { readBonusHistory } from '../../business/bonuses/read-bonus-history.ts'
 import { checkAccountChain, readAccountTransfers } from '../../business/ledger/account-transfers.ts'
 import { readPartnerPage } from '../../business/partners/page/read-partner-page.ts'
+import { readPartnerSecurity } from '../../business/partners/page/read-partner-security.ts'
 import { PartnerBook } from '../../business/partners/partner-book.ts'
 import { readPartnerPayouts } from '../../business/payouts/read/partner-payouts.ts'
 import { findPartners, type FoundPartner } from '../../business/partners/search/find-partners.ts'
 import type { Core } from '../../core/core.ts'
 import type { Handlers } from '../../input/handlers.ts'
 import { type Caller, type Console, type Session, signedIn } from '../console.ts'
-import { readSecurity } from '../../passport/accounts/security-state.ts'
 import { maskedEmail } from '../masked.ts'
 import { actOnPartner } from './partner-acts.ts'
 import { showContacts, withContacts } from './shown-contacts.ts'
@@ -45,7 +45,7 @@ export function partnerCalls({ core }: Console): Handlers<typeof CONSOLE.partner
       readAccountTransfers(read, id, { account, before: cursor ?? null }),
     getPartnerChain: ({ params: { id }, query: { account } }) =>
       checkAccountChain(core.database.long.read, id, account),
-    getPartnerSecurity: ({ params: { id } }) => readSecurity(read, id),
+    getPartnerSecurity: ({ params: { id } }) => readPartnerSecurity(read, id),
     getPartnerPayouts: ({ params: { id }, query: { cursor } }) =>
       readPartnerPayouts(read, id, cursor ?? null),
     postPartnerGuard: ({ params: { id }, body }, caller) =>

@@ -2,6 +2,7 @@ import type { CallReply, getPartnerSecurity } from '@partner-office/contracts'
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/database.ts'
+import { isVerified } from './verified-fields.ts'
 
 /** What the page of a partner shows of the account. Units: null: not locked. */
 export type SecurityState = {
@@ -16,8 +17,7 @@ export type SecurityState = {
 export async function readSecurityState(db: Db, userId: number): Promise<SecurityState> {
   const { rows } = await sql<SecurityState>`
     select (select a.locked_until from passport.accounts a where a.user_id = ${userId}) as sign_in_locked_until,
-      exists (select from passport.verifications v
-        where v.user_id = ${userId} and v.document_type = 'PASSPORT' and v.status = 'APPROVED') as is_verified,
+      ${isVerified(sql`${userId}`)} as is_verified,
       coalesce((select a.email_confirmed from passport.accounts a where a.user_id = ${userId}), false) as is_email_confirmed,
       exists (select from passport.authenticators f where f.user_id = ${userId} and f.confirmed_at is not null)
         or exists (select from passport.passkeys k where k.user_id = ${userId}) as has_second_factor,
