@@ -1,6 +1,7 @@
 import { type BonusTransaction, getPartnerBonuses } from '@partner-office/contracts'
 import { FilterInput } from '@partner-office/ui/console'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useConsole } from '../../lib/console.ts'
@@ -26,19 +27,7 @@ export function BonusesTab({ id }: { readonly id: string }) {
     void navigate({ search: (before) => ({ ...before, ...changes }) })
   return (
     <div className="stack gap-4">
-      <div className="filter-bar" role="group" aria-label={t('filters.label')}>
-        <FilterInput
-          name={t('partners.explainOrder')}
-          hint={t('partners.explainOrderHint')}
-          value={order}
-          maxLength={16}
-          inputMode="numeric"
-          pattern="[1-9][0-9]*"
-          applyLabel={t('partners.explain')}
-          clearLabel={t('filters.clear', { name: t('partners.explainOrder') })}
-          onChange={(value) => change({ order: value, open: undefined })}
-        />
-      </div>
+      <ExplainOrder order={order} onChange={(value) => change({ order: value, open: undefined })} />
       <PagedTable
         list={list}
         caption={t('partners.tabs.bonuses')}
@@ -58,59 +47,73 @@ export function BonusesTab({ id }: { readonly id: string }) {
   )
 }
 
+type ExplainOrderProps = {
+  readonly order: string | undefined
+  readonly onChange: (order: string | undefined) => void
+}
+
+function ExplainOrder({ order, onChange }: ExplainOrderProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="filter-bar" role="group" aria-label={t('filters.label')}>
+      <FilterInput
+        name={t('partners.explainOrder')}
+        hint={t('partners.explainOrderHint')}
+        value={order}
+        maxLength={16}
+        inputMode="numeric"
+        pattern="[1-9][0-9]*"
+        applyLabel={t('partners.explain')}
+        clearLabel={t('filters.clear', { name: t('partners.explainOrder') })}
+        onChange={onChange}
+      />
+    </div>
+  )
+}
+
 /** Numbers of adjustments may be numbers of records too. */
 const rowKey = ({ id, bonusType }: BonusTransaction): string => `${bonusType}-${id}`
 
 function useColumns() {
   const { t } = useTranslation()
   const nameOf = useProgrammeName()
+  const column = (name: string, head: string, cell: (row: BonusTransaction) => ReactNode) => ({
+    name,
+    head,
+    cell,
+  })
   return [
+    column('at', t('partners.credited'), ({ paidAt }) => <Instant at={paidAt} />),
+    column('kind', t('orders.kind'), ({ bonusType }) => nameOf(bonusType)),
+    column('order', t('orders.order'), ({ orderId }) =>
+      orderId === 0 ? '–' : <OrderLink id={orderId} />,
+    ),
+    column('buyer', t('orders.buyer'), ({ referralFirstName, referralLastName }) => (
+      <bdi>{[referralFirstName, referralLastName].filter(Boolean).join(' ') || '–'}</bdi>
+    )),
     {
-      name: 'at',
-      head: t('partners.credited'),
-      cell: ({ paidAt }: BonusTransaction) => <Instant at={paidAt} />,
-    },
-    {
-      name: 'kind',
-      head: t('orders.kind'),
-      cell: ({ bonusType }: BonusTransaction) => nameOf(bonusType),
-    },
-    {
-      name: 'order',
-      head: t('orders.order'),
-      cell: ({ orderId }: BonusTransaction) => (orderId === 0 ? '–' : <OrderLink id={orderId} />),
-    },
-    {
-      name: 'buyer',
-      head: t('orders.buyer'),
-      cell: ({ referralFirstName, referralLastName }: BonusTransaction) => (
-        <bdi>{[referralFirstName, referralLastName].filter(Boolean).join(' ') || '–'}</bdi>
-      ),
-    },
-    {
-      name: 'amount',
-      head: t('partners.amount'),
-      isFigure: true,
-      cell: ({ bonusAmount, currency }: BonusTransaction) => (
+      ...column('amount', t('partners.amount'), ({ bonusAmount, currency }) => (
         <Amount amount={bonusAmount} currency={currency} />
-      ),
+      )),
+      isFigure: true,
     },
-    {
-      name: 'explain',
-      head: t('partners.explanation'),
-      cell: ({ recordId }: BonusTransaction) =>
-        recordId === null ? (
-          '–'
-        ) : (
-          <Link
-            from={PATHS.partner}
-            to="."
-            search={(before) => ({ ...before, open: String(recordId), order: undefined })}
-            className="link"
-          >
-            {t('partners.record', { id: recordId })}
-          </Link>
-        ),
-    },
+    column('explain', t('partners.explanation'), ({ recordId }) =>
+      recordId === null ? '–' : <RecordLink id={recordId} />,
+    ),
   ]
+}
+
+/** Opens the explanation of a record. */
+function RecordLink({ id }: { readonly id: number }) {
+  const { t } = useTranslation()
+  return (
+    <Link
+      from={PATHS.partner}
+      to="."
+      search={(before) => ({ ...before, open: String(id), order: undefined })}
+      className="link"
+    >
+      {t('partners.record', { id })}
+    </Link>
+  )
 }

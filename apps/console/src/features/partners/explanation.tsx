@@ -46,7 +46,7 @@ function Part({ part }: { readonly part: BonusExplanation }) {
   const { bonusType, state, order, rang, target, counting, planVersion } = part
   const eur = (amount: string) => <Amount amount={amount} currency="EUR" />
   return (
-    <section className="stack gap-2" aria-label={nameOf(bonusType)}>
+    <section className="stack gap-1" aria-label={nameOf(bonusType)}>
       <h3 className="heading-3">{nameOf(bonusType)}</h3>
       <KeyValues
         items={[

@@ -61,7 +61,7 @@ function ChainCheck({ id, account }: ChainCheckProps) {
   const asked = { params: { id }, query: { account } }
   const check = useQuery({ ...queryOf(api, getPartnerChain, asked), enabled: isAsked, gcTime: 0 })
   return (
-    <div className="stack gap-2">
+    <div className="stack gap-1">
       <div className="in-row">
         <Button
           busy={check.isFetching}
@@ -121,7 +121,6 @@ function Transfers({ id, account, currency }: TransfersProps) {
 
 function useColumns(currency: string | undefined) {
   const { t } = useTranslation()
-  const copy = useCopy()
   const nameOf = useProgrammeName()
   const figure = (name: 'amount' | 'balance') => ({
     name,
@@ -135,12 +134,7 @@ function useColumns(currency: string | undefined) {
     name,
     head: t(`partners.${name}`),
     isHelper: name === 'before',
-    cell: ({ [name]: value }: AccountTransfer) =>
-      value === null ? (
-        '–'
-      ) : (
-        <ProofHash hash={value} copyLabel={t('audit.copyHash')} onCopy={() => copy(value)} />
-      ),
+    cell: ({ [name]: value }: AccountTransfer) => (value === null ? '–' : <Hash hash={value} />),
   })
   return [
     { name: 'id', head: t('orders.transfer'), cell: (row: AccountTransfer) => row.id },
@@ -160,4 +154,10 @@ function useColumns(currency: string | undefined) {
     hash('hash'),
     hash('before'),
   ]
+}
+
+function Hash({ hash }: { readonly hash: string }) {
+  const { t } = useTranslation()
+  const copy = useCopy()
+  return <ProofHash hash={hash} copyLabel={t('audit.copyHash')} onCopy={() => copy(hash)} />
 }

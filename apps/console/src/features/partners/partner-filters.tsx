@@ -11,13 +11,14 @@ import { PATHS } from '../../paths.ts'
 
 const FROM = `/frame${PATHS.partners}` as const
 const FLAGS = ['isActive', 'isBlocked', 'isHidden', 'isVerified', 'isRoot'] as const
+const YES_NO = ['true', 'false'] as const
 const TYPED = {
   rang: { pattern: '[A-Z_]{1,40}' },
   country: { pattern: '[A-Z]{2}' },
   registeredFrom: { type: 'date' },
   registeredTo: { type: 'date' },
 } as const
-const TYPED_NAMES = Object.keys(TYPED) as (keyof typeof TYPED)[]
+const TYPED_NAMES = Object.keys(TYPED) as TypedName[]
 
 type PartnerFiltersProps = {
   readonly columns: readonly { readonly name: string; readonly head: string }[]
@@ -31,53 +32,32 @@ export function PartnerFilters({ columns }: PartnerFiltersProps) {
   const change = (changes: typeof search): void =>
     void navigate({ search: (before) => ({ ...before, ...changes }) })
   const hidden = hiddenOf(search.hide)
-  const clearLabel = (name: string) => t('filters.clear', { name })
+  const yesNo = YES_NO.map((value) => ({ value, text: t(`partners.yesNo.${value}`) }))
+  const signs = BalanceSign.options.map((value) => ({
+    value,
+    text: t(`partners.balances.${value}`),
+  }))
   return (
     <>
       <SearchForm key={search.search} />
       <div className="filter-bar" role="group" aria-label={t('filters.label')}>
         {FLAGS.map((name) => (
-          <FilterChip
+          <Chosen
             key={name}
             name={t(`partners.filters.${name}`)}
-            clearLabel={clearLabel(t(`partners.filters.${name}`))}
-            options={(['true', 'false'] as const).map((value) => ({
-              value,
-              text: t(`partners.yesNo.${value}`),
-            }))}
+            options={yesNo}
             value={search[name]}
             onChange={(value) => change({ [name]: value })}
           />
         ))}
         {TYPED_NAMES.map((name) => (
-          <FilterInput
-            key={name}
-            name={t(`partners.filters.${name}`)}
-            hint={t(`partners.hints.${name}`)}
-            value={search[name]}
-            shown={
-              name === 'country' && search.country !== undefined
-                ? countryText(search.country)
-                : search[name]
-            }
-            maxLength={40}
-            {...TYPED[name]}
-            applyLabel={t('filters.apply')}
-            clearLabel={clearLabel(t(`partners.filters.${name}`))}
-            onChange={(value) => change({ [name]: value })}
-          />
+          <Typed key={name} name={name} value={search[name]} onChange={change} />
         ))}
-        <FilterChip
+        <Chosen
           name={t('partners.filters.balance')}
-          clearLabel={clearLabel(t('partners.filters.balance'))}
-          options={BalanceSign.options.map((value) => ({
-            value,
-            text: t(`partners.balances.${value}`),
-          }))}
+          options={signs}
           value={search.balance}
-          onChange={(value) =>
-            change({ balance: BalanceSign.options.find((one) => one === value) })
-          }
+          onChange={(value) => change({ balance: value })}
         />
         <span className="push in-row">
           <ColumnsMenu
@@ -91,6 +71,51 @@ export function PartnerFilters({ columns }: PartnerFiltersProps) {
   )
 }
 
+type ChosenProps<Value extends string> = {
+  readonly name: string
+  readonly options: readonly { readonly value: Value; readonly text: string }[]
+  readonly value: Value | undefined
+  readonly onChange: (value: Value | undefined) => void
+}
+
+function Chosen<Value extends string>({ name, options, value, onChange }: ChosenProps<Value>) {
+  const { t } = useTranslation()
+  return (
+    <FilterChip
+      name={name}
+      clearLabel={t('filters.clear', { name })}
+      options={options}
+      value={value}
+      onChange={(chosen) => onChange(options.find((one) => one.value === chosen)?.value)}
+    />
+  )
+}
+
+type TypedName = keyof typeof TYPED
+type TypedProps = {
+  readonly name: TypedName
+  readonly value: string | undefined
+  readonly onChange: (changes: Partial<Record<TypedName, string | undefined>>) => void
+}
+
+function Typed({ name, value, onChange }: TypedProps) {
+  const { t } = useTranslation()
+  const text = t(`partners.filters.${name}`)
+  return (
+    <FilterInput
+      name={text}
+      hint={t(`partners.hints.${name}`)}
+      value={value}
+      shown={name === 'country' && value !== undefined ? countryText(value) : value}
+      maxLength={40}
+      {...TYPED[name]}
+      applyLabel={t('filters.apply')}
+      clearLabel={t('filters.clear', { name: text })}
+      onChange={(typed) => onChange({ [name]: typed })}
+    />
+  )
+}
+
 function SearchForm() {
   const { t } = useTranslation()
   const { search } = useSearch({ from: FROM })
@@ -101,7 +126,7 @@ function SearchForm() {
     void navigate({ search: (before) => ({ ...before, search: text === '' ? undefined : text }) })
   }
   return (
-    <form role="search" aria-label={t('partners.find')} onSubmit={find} className="stack gap-2">
+    <form role="search" aria-label={t('partners.find')} onSubmit={find} className="stack gap-1">
       <TextField
         label={t('partners.search')}
         hint={t('partners.searchHint')}

@@ -2,6 +2,7 @@ import { getPartners, type ListedPartner } from '@partner-office/contracts'
 import { rankDisplayName } from '@partner-office/domain'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useConsole } from '../../lib/console.ts'
@@ -66,66 +67,31 @@ function usePartners() {
 function useColumns() {
   const { t } = useTranslation()
   const { search } = useSearch({ from: FROM })
+  const column = (
+    name: 'name' | 'number' | 'matched' | 'email' | 'country' | 'rank' | 'state' | 'registered',
+    cell: (partner: ListedPartner) => ReactNode,
+  ) => ({ name, head: t(`partners.${name}`), cell })
+  const figure = (
+    name: 'firstLine' | 'team' | 'teamTurnover',
+    cell: (partner: ListedPartner) => ReactNode,
+  ) => ({ name, head: t(`partners.${name}`), isFigure: true, cell })
   return [
-    {
-      name: 'name',
-      head: t('partners.name'),
-      cell: ({ firstName, lastName }: ListedPartner) => (
-        <bdi>
-          {firstName} {lastName}
-        </bdi>
-      ),
-    },
-    { name: 'id', head: t('partners.number'), cell: ({ id }: ListedPartner) => id },
+    column('name', ({ firstName, lastName }) => <bdi>{`${firstName} ${lastName}`}</bdi>),
+    column('number', ({ id }) => id),
     ...(search === undefined
       ? []
       : [
-          {
-            name: 'matched',
-            head: t('partners.matched'),
-            cell: ({ matched }: ListedPartner) =>
-              matched.map((kind) => t(`partners.matches.${kind}`)).join(', '),
-          },
+          column('matched', ({ matched }) =>
+            matched.map((kind) => t(`partners.matches.${kind}`)).join(', '),
+          ),
         ]),
-    { name: 'email', head: t('partners.email'), cell: ({ email }: ListedPartner) => email },
-    {
-      name: 'country',
-      head: t('partners.country'),
-      cell: ({ country }: ListedPartner) => countryText(country),
-    },
-    {
-      name: 'rank',
-      head: t('partners.rank'),
-      cell: ({ rang }: ListedPartner) => rankDisplayName(rang),
-    },
-    {
-      name: 'state',
-      head: t('partners.state'),
-      cell: (partner: ListedPartner) => <PartnerStateMark {...partner} />,
-    },
-    {
-      name: 'registered',
-      head: t('partners.registered'),
-      isHelper: true,
-      cell: ({ registeredAt }: ListedPartner) => <Instant at={registeredAt} />,
-    },
-    {
-      name: 'firstLine',
-      head: t('partners.firstLine'),
-      isFigure: true,
-      cell: ({ flSize }: ListedPartner) => flSize,
-    },
-    {
-      name: 'team',
-      head: t('partners.team'),
-      isFigure: true,
-      cell: ({ teamSize }: ListedPartner) => teamSize,
-    },
-    {
-      name: 'turnover',
-      head: t('partners.teamTurnover'),
-      isFigure: true,
-      cell: ({ teamTurnover }: ListedPartner) => <Amount amount={teamTurnover} currency="EUR" />,
-    },
+    column('email', ({ email }) => <bdi>{email}</bdi>),
+    column('country', ({ country }) => countryText(country)),
+    column('rank', ({ rang }) => rankDisplayName(rang)),
+    column('state', (partner) => <PartnerStateMark {...partner} />),
+    column('registered', ({ registeredAt }) => <Instant at={registeredAt} />),
+    figure('firstLine', ({ flSize }) => flSize),
+    figure('team', ({ teamSize }) => teamSize),
+    figure('teamTurnover', ({ teamTurnover }) => <Amount amount={teamTurnover} currency="EUR" />),
   ]
 }

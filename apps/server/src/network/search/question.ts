@@ -3,7 +3,6 @@ import type { Values } from './zones.ts'
 
 /** Fields with lower and upper bounds. */
 export const MEASURES = ['ownTurnover', 'flTurnover', 'teamTurnover', 'flSize', 'teamSize'] as const
-export type MeasureName = (typeof MEASURES)[number]
 
 /** Fields to sort by. */
 export const SORT_FIELDS = [...MEASURES, 'registeredAt'] as const
