@@ -6,6 +6,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { closePeriod } from '../business/months/close-period.ts'
 import { cancelOrder } from '../business/orders/intake/cancel-order.ts'
+import { ownerOfCode } from '../business/partners/invite-codes.ts'
 import { changeSettings } from '../business/settings/change-settings.ts'
 import { AFTER_MONTH, MONTH, openClosingNetwork } from '../testing/closing-network.ts'
 import type { TestClock } from '../testing/core.ts'
@@ -226,6 +227,8 @@ onBothDatabases('the page of a partner', (newDatabase) => {
     await desk.as(support, 'POST', 'partners/5/help', { act: 'HIDE', reason: REASON })
     const hidden = await invite()
     expect([shown.body.errors ?? [], hidden.body.errors[0].code]).toEqual([[], 'not_found'])
+    // Registrations and the count of visits look the code up the same way.
+    expect(await ownerOfCode(desk.core.database.read, inviteCode)).toBeNull()
     const now = await page(5)
     expect(now.hidden).toEqual({ since: clock.now, reason: REASON, by: 'su@example.com' })
     expect([now.figures, now.balances]).toEqual([figures, balances])
