@@ -15,6 +15,8 @@ export const PATHS = {
   month: '/close/$month',
   disputes: '/disputes',
   dispute: '/disputes/$id',
+  partners: '/partners',
+  partner: '/partners/$id',
   orders: '/orders',
   order: '/orders/$id',
   audit: '/audit',

@@ -1,5 +1,6 @@
 import {
   AuditResult,
+  BalanceSign,
   DeliveryState,
   JobKind,
   JobState,
@@ -25,6 +26,7 @@ import { CONFIG_TABS } from './lib/config-tabs.ts'
 import type { Console } from './lib/console.ts'
 import { SHOWN_STATES } from './features/disputes/shown-states.ts'
 import { lazyPage } from './lib/lazy-page.ts'
+import { PARTNER_TABS } from './lib/partner-tabs.ts'
 import { PATHS } from './paths.ts'
 import { Frame } from './shell/frame.tsx'
 import { PageError } from './shell/page-error.tsx'
@@ -216,6 +218,38 @@ const dispute = createRoute({
   component: lazyPage(() => import('./features/disputes/dispute-page.tsx'), 'DisputePage'),
 })
 
+const partners = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.partners,
+  validateSearch: searchParams({
+    hide: names,
+    search: words,
+    rang: words,
+    country: words,
+    registeredFrom: words,
+    registeredTo: words,
+    isActive: oneOf('true', 'false'),
+    isBlocked: oneOf('true', 'false'),
+    isHidden: oneOf('true', 'false'),
+    isVerified: oneOf('true', 'false'),
+    isRoot: oneOf('true', 'false'),
+    balance: oneOf(...BalanceSign.options),
+  }),
+  component: lazyPage(() => import('./features/partners/partners-page.tsx'), 'PartnersPage'),
+})
+
+const partner = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.partner,
+  validateSearch: searchParams({
+    tab: oneOf(...PARTNER_TABS),
+    account: words,
+    open: id,
+    order: id,
+  }),
+  component: lazyPage(() => import('./features/partners/partner-page.tsx'), 'PartnerPage'),
+})
+
 const orders = createRoute({
   getParentRoute: () => frame,
   path: PATHS.orders,
@@ -366,6 +400,8 @@ export const createConsoleRouter = (made: Console) =>
         month,
         disputes,
         dispute,
+        partners,
+        partner,
         orders,
         order,
         audit,

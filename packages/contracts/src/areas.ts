@@ -36,6 +36,7 @@ import * as consoleBatches from './console/payout-batches.ts'
 import * as consoleRoutes from './console/payout-routes.ts'
 import * as consolePayouts from './console/payouts.ts'
 import * as consolePeriods from './console/periods.ts'
+import * as consolePartners from './console/partners.ts'
 import * as consoleProposals from './console/proposals.ts'
 import * as consoleSignIn from './console/sign-in.ts'
 import * as consoleSystem from './console/system.ts'
@@ -139,6 +140,7 @@ export const CONSOLE = {
   operators: areaOf(consoleOperators),
   orders: areaOf(consoleOrders),
   periods: areaOf(consolePeriods),
+  partners: areaOf(consolePartners),
   proposals: areaOf(consoleProposals),
   signIn: areaOf(consoleSignIn),
   system: areaOf(consoleSystem),

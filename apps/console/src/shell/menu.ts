@@ -8,6 +8,7 @@ import {
   getOperators,
   getOrders,
   getPeriods,
+  getPartners,
   getProcesses,
   getProposals,
   getQueue,
@@ -89,6 +90,13 @@ export const MENU: readonly MenuGroup[] = [
   {
     title: 'menu.lookUp',
     pages: [
+      {
+        to: PATHS.partners,
+        text: 'menu.partners',
+        icon: 'team',
+        key: 'r',
+        roles: getPartners.roles,
+      },
       { to: PATHS.orders, text: 'menu.orders', icon: 'copy', key: 'd', roles: getOrders.roles },
     ],
   },

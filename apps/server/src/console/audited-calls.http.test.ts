@@ -328,6 +328,21 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
       return desk.as(by, 'POST', 'integrity/heads/check', { text })
     },
   },
+  'POST /console/v1/partners/:id/contacts': {
+    entries: 1,
+    call: simple('POST', 'partners/1/contacts', { reason: REASON }),
+    refused: simple('POST', 'partners/999999/contacts', { reason: REASON }),
+  },
+  'POST /console/v1/partners/:id/guard': {
+    entries: 1,
+    call: simple('POST', 'partners/1/guard', { act: 'BLOCK', reason: REASON }),
+    refused: simple('POST', 'partners/999999/guard', { act: 'BLOCK', reason: REASON }),
+  },
+  'POST /console/v1/partners/:id/help': {
+    entries: 1,
+    call: simple('POST', 'partners/1/help', { act: 'HIDE', reason: REASON }),
+    refused: simple('POST', 'partners/999999/help', { act: 'HIDE', reason: REASON }),
+  },
   'POST /console/v1/exports': {
     entries: 1,
     call: simple('POST', 'exports', {

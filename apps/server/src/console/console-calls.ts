@@ -24,6 +24,7 @@ import { jobCalls } from './jobs/job-calls.ts'
 import { orderCalls } from './orders/order-calls.ts'
 import { batchCalls, payoutCalls, routeCalls } from './payouts/payout-calls.ts'
 import { monthCalls } from './months/month-calls.ts'
+import { partnerCalls } from './partners/partner-calls.ts'
 import { proposalCalls } from './proposals/proposal-calls.ts'
 import { askFactors } from './sign-in/factors.ts'
 import { confirmFresh } from './sign-in/fresh.ts'
@@ -47,6 +48,7 @@ export const consoleCalls = (
   batches: batchCalls(console),
   payoutRoutes: routeCalls(console),
   periods: monthCalls(console),
+  partners: partnerCalls(console),
   proposals: proposalCalls(console),
   adjustments: adjustmentCalls(console),
   audit: auditCalls(console),

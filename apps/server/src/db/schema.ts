@@ -151,6 +151,8 @@ export type Schema = {
     reason: string
     changedAt: Instant
   }
+  /** Partners whose invite page and public profile nobody sees. */
+  hiddenPartners: { partnerId: number; reason: string; since: Instant }
   tickets: {
     id: Generated<number>
     partnerId: number

@@ -38,6 +38,7 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'public.left_out_rates': 'quotes of a feed that were not taken over',
   'public.rate_confirmations':
     'until when a quote is shown; a credit names the quote it used, which is in the journal',
+  'public.hidden_partners': 'whose invite page nobody sees; nothing is paid or decided by it',
   'public.link_visits': 'counts visits of pages; nothing is paid or decided by them',
   'public.quarantines': 'when a restored database may send again; each end is in the audit log',
   'public.payout_mails': 'mails that are not sent yet',

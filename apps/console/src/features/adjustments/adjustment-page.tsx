@@ -15,7 +15,7 @@ import { OrderLink } from '../../parts/order-link.tsx'
 import { useNeedsRole } from '../../parts/use-needs-role.ts'
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
-import { PartnerCell } from '../../parts/adjustments/partner-cell.tsx'
+import { PartnerLink } from '../../parts/partner-name.tsx'
 import { TakeBack } from './take-back.tsx'
 
 /** One adjustment: what it changed, why, who agreed, and its transfer. Source: requirements ADJ-005, ADJ-009. */
@@ -58,7 +58,7 @@ function useWhat(adjustment: Adjustment) {
   return [
     {
       label: t('adjustments.partner'),
-      value: <PartnerCell partnerId={partnerId} partnerName={partnerName} />,
+      value: <PartnerLink partnerId={partnerId} partnerName={partnerName} />,
     },
     { label: t('adjustments.account'), value: <bdi>{account}</bdi> },
     { label: t('adjustments.amount'), value: <Amount amount={amount} currency={currency} /> },

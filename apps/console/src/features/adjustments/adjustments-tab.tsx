@@ -11,7 +11,7 @@ import { Amount } from '../../parts/amount.tsx'
 import { PagedTable } from '../../parts/paged-table.tsx'
 import { PATHS } from '../../paths.ts'
 import { ACCOUNTS } from '../../parts/adjustments/accounts.ts'
-import { PartnerCell } from '../../parts/adjustments/partner-cell.tsx'
+import { PartnerLink } from '../../parts/partner-name.tsx'
 import { PartnerFilter } from './partner-filter.tsx'
 
 /** Posted adjustments, the newest first. */
@@ -74,7 +74,9 @@ function useColumns() {
     {
       name: 'partner',
       head: t('adjustments.partner'),
-      cell: (row: Adjustment) => <PartnerCell {...row} />,
+      cell: ({ partnerId, partnerName }: Adjustment) => (
+        <PartnerLink partnerId={partnerId} partnerName={partnerName} />
+      ),
     },
     {
       name: 'kind',

@@ -13,7 +13,7 @@ import { Amount } from '../../parts/amount.tsx'
 import { OrderLink } from '../../parts/order-link.tsx'
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
-import { PartnerCell } from '../../parts/adjustments/partner-cell.tsx'
+import { PartnerLink } from '../../parts/partner-name.tsx'
 import { DisputeState } from './dispute-state.tsx'
 import { ExplanationBox } from './explanation-box.tsx'
 import { TimeLeft } from './time-left.tsx'
@@ -59,7 +59,7 @@ function About({ dispute }: Of) {
     <Box title={t('disputes.about')}>
       <KeyValues
         items={[
-          { label: t('adjustments.partner'), value: <PartnerCell {...dispute} /> },
+          { label: t('adjustments.partner'), value: <PartnerLink {...dispute} /> },
           { label: t('disputes.thing'), value: thingText(thing) },
           ...(thing.orderId === null
             ? []

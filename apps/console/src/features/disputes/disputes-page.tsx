@@ -10,7 +10,7 @@ import { Instant } from '../../lib/instant.tsx'
 import { PagedTable } from '../../parts/paged-table.tsx'
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
-import { PartnerCell } from '../../parts/adjustments/partner-cell.tsx'
+import { PartnerLink } from '../../parts/partner-name.tsx'
 import { DisputeState } from './dispute-state.tsx'
 import { Figures } from './figures.tsx'
 import { SHOWN_STATES } from './shown-states.ts'
@@ -86,7 +86,7 @@ function useColumns() {
     {
       name: 'partner',
       head: t('adjustments.partner'),
-      cell: (row: ListedDispute) => <PartnerCell {...row} />,
+      cell: (row: ListedDispute) => <PartnerLink {...row} />,
     },
     {
       name: 'language',
