@@ -23,7 +23,10 @@ import * as unsubscribe from './business/unsubscribe.ts'
 import * as consoleAdjustments from './console/adjustments.ts'
 import * as consoleAudit from './console/audit.ts'
 import * as consoleConfig from './console/config.ts'
+import * as consoleDocuments from './console/documents.ts'
 import * as consoleExports from './console/exports.ts'
+import * as consoleFiles from './console/files.ts'
+import * as consoleInbox from './console/inbox.ts'
 import * as consoleIntegrity from './console/integrity.ts'
 import * as consoleJobs from './console/jobs.ts'
 import * as consoleAccount from './console/own-account.ts'
@@ -32,6 +35,7 @@ import * as consoleOrders from './console/orders.ts'
 import * as consoleProposals from './console/proposals.ts'
 import * as consoleSignIn from './console/sign-in.ts'
 import * as consoleSystem from './console/system.ts'
+import * as consoleTemplates from './console/templates.ts'
 import * as consoleToday from './console/today.ts'
 import * as consoleWebhooks from './console/webhooks.ts'
 import type { Contract } from './contract.ts'
@@ -120,6 +124,10 @@ export const CONSOLE = {
   audit: areaOf(consoleAudit),
   config: areaOf(consoleConfig),
   exports: areaOf(consoleExports),
+  documents: areaOf(consoleDocuments),
+  files: areaOf(consoleFiles),
+  inbox: areaOf(consoleInbox),
+  templates: areaOf(consoleTemplates),
   integrity: areaOf(consoleIntegrity),
   jobs: areaOf(consoleJobs),
   ownAccount: areaOf(consoleAccount),

@@ -6,7 +6,11 @@ import { operatorCalls } from './accounts/operator-calls.ts'
 import { auditCalls } from './audit/audit-calls.ts'
 import { configCalls } from './config/config-calls.ts'
 import { type Caller, type Console, signedIn } from './console.ts'
+import { documentCalls } from './documents/document-calls.ts'
 import { exportCalls } from './exports/export-calls.ts'
+import { fileCalls } from './files/file-calls.ts'
+import { inboxCalls } from './inbox/inbox-calls.ts'
+import { templateCalls } from './inbox/template-calls.ts'
 import { integrityCalls } from './integrity/integrity-calls.ts'
 import { changePassword } from './own-account/change-password.ts'
 import { endSession, logOut } from './own-account/end-session.ts'
@@ -46,6 +50,10 @@ export const consoleCalls = (
   integrity: integrityCalls(console),
   config: configCalls(console),
   exports: exportCalls(console),
+  documents: documentCalls(console),
+  files: fileCalls(console),
+  inbox: inboxCalls(console),
+  templates: templateCalls(console),
   jobs: jobCalls(console),
   system: systemCalls(console),
   today: todayCalls(console),
