@@ -230,9 +230,9 @@ onPostgres('documents of the console', (newDatabase) => {
     // The role is looked at again when an address is opened.
     support = await desk.signIn(support)
     const { pdf } = (await shown(id)).files[0].addresses
-    await desk.run('operator roles su@example.com finance')
+    await desk.run('operator roles su@example.com --role finance')
     expect((await open(pdf)).json().errors[0].code).toBe('not_found')
-    await desk.run('operator roles su@example.com support')
+    await desk.run('operator roles su@example.com --role support')
     expect((await open(pdf)).statusCode).toBe(200)
   })
 

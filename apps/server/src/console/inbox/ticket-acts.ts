@@ -140,12 +140,12 @@ export async function joinTicket(
 
 /** Refuses: `not_found`; `validation_error`, while a help desk answers. */
 async function lockDesk(tx: Tx, id: number): Promise<Desk> {
+  // Locked first: the statement after it sees the names of what others have done meanwhile.
+  await sql`select from console.ticket_desks where ticket_id = ${id} for update`.execute(tx)
   const { rows } = await sql<Desk>`
     select d.ticket_id, t.partner_id, d.state, d.version, d.assignee_id, o.email as assignee, d.joined_into
     from console.ticket_desks d join tickets t on t.id = d.ticket_id
-    left join console.operators o on o.id = d.assignee_id where d.ticket_id = ${id} for update of d`.execute(
-    tx,
-  )
+    left join console.operators o on o.id = d.assignee_id where d.ticket_id = ${id}`.execute(tx)
   const [desk] = rows
   if (desk === undefined) throw new Refusal('not_found')
   if (await hasHelpDesk(tx)) {
