@@ -1,11 +1,14 @@
 import {
   AuditResult,
   DeliveryState,
+  DocumentState,
+  DocumentType,
   JobKind,
   JobState,
   OrderState,
   ProposalKind,
   ProposalState,
+  TicketState,
   WEBHOOK_TYPES,
 } from '@partner-office/contracts'
 import { ADJUSTMENT_KINDS } from '@partner-office/domain'
@@ -161,6 +164,7 @@ const adjustments = createRoute({
     account: words,
     kind: oneOf(...ADJUSTMENT_KINDS),
     holds: oneOf('all'),
+    add: oneOf('adjustment'),
   }),
   component: lazyPage(
     () => import('./features/adjustments/adjustments-page.tsx'),
@@ -172,6 +176,49 @@ const adjustment = createRoute({
   getParentRoute: () => frame,
   path: PATHS.adjustment,
   component: lazyPage(() => import('./features/adjustments/adjustment-page.tsx'), 'AdjustmentPage'),
+})
+
+const documents = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.documents,
+  validateSearch: searchParams({
+    state: oneOf(...DocumentState.options),
+    type: oneOf(...DocumentType.options),
+    partner: id,
+  }),
+  component: lazyPage(() => import('./features/documents/documents-page.tsx'), 'DocumentsPage'),
+})
+
+const document_ = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.document,
+  component: lazyPage(() => import('./features/documents/document-page.tsx'), 'DocumentPage'),
+})
+
+const inbox = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.inbox,
+  validateSearch: searchParams({
+    state: oneOf(...TicketState.options, 'open', 'all'),
+    type: id,
+    partner: id,
+    language: words,
+    assignee: oneOf('me', 'none'),
+    search: words,
+  }),
+  component: lazyPage(() => import('./features/inbox/inbox-page.tsx'), 'InboxPage'),
+})
+
+const templates = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.templates,
+  component: lazyPage(() => import('./features/inbox/templates-page.tsx'), 'TemplatesPage'),
+})
+
+const ticket = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.ticket,
+  component: lazyPage(() => import('./features/inbox/ticket-page.tsx'), 'TicketPage'),
 })
 
 const orders = createRoute({
@@ -278,6 +325,11 @@ export const createConsoleRouter = (made: Console) =>
         proposal,
         adjustments,
         adjustment,
+        documents,
+        document_,
+        inbox,
+        templates,
+        ticket,
         orders,
         order,
         audit,

@@ -1,8 +1,10 @@
 import {
   getAdjustments,
   getAudit,
+  getDocuments,
   getEndpoints,
   getExports,
+  getInbox,
   getIntegrity,
   getOperators,
   getOrders,
@@ -48,6 +50,14 @@ export const MENU: readonly MenuGroup[] = [
         key: 'a',
         roles: getProposals.roles,
       },
+      {
+        to: PATHS.documents,
+        text: 'menu.documents',
+        icon: 'eye',
+        key: 'u',
+        roles: getDocuments.roles,
+      },
+      { to: PATHS.inbox, text: 'menu.inbox', icon: 'mail', key: 'i', roles: getInbox.roles },
     ],
   },
   {

@@ -439,9 +439,7 @@ onBothDatabases('the inbox of the console', (newDatabase) => {
     await inbox.act(id, 'answer', { version: 1, text: 'The canary sings' })
     await replyToTicket(inbox.desk.core, partner, { id, text: 'canary' })
     const held = await Array.fromAsync(exportPartner(inbox.desk.core, partner))
-    expect(held.join('')).toContain(
-      'The canary sings',
-    )
+    expect(held.join('')).toContain('The canary sings')
     await erasePartner(inbox.desk.core, partner)
     const { rows } = await sql<{ left: number }>`
       select (select count(*) from console.ticket_answers where ticket_id = ${id})

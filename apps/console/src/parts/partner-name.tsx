@@ -1,7 +1,7 @@
 import type { NamedPartner } from '@partner-office/contracts'
 import { Link } from '@tanstack/react-router'
 
-import { PATHS } from '../../paths.ts'
+import { PATHS } from '../paths.ts'
 
 type PartnerNameProps = {
   readonly partner: NamedPartner
