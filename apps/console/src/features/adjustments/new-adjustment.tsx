@@ -29,10 +29,14 @@ const FIELD = {
   cause: 'cause',
 } as const
 
-type NewAdjustmentProps = { readonly onClose: () => void }
+type NewAdjustmentProps = {
+  /** Whose balance, where the page that asks knows it. */
+  readonly partnerId: string | undefined
+  readonly onClose: () => void
+}
 
 /** Asks for an adjustment, shows what it would do, and proposes it. Source: requirements ADJ-001 to ADJ-004. */
-export function NewAdjustment({ onClose }: NewAdjustmentProps) {
+export function NewAdjustment({ partnerId, onClose }: NewAdjustmentProps) {
   const { t } = useTranslation()
   const [proposed, setProposed] = useState<Proposed | null>(null)
   const onDone = useProposed(onClose)
@@ -53,7 +57,7 @@ export function NewAdjustment({ onClose }: NewAdjustmentProps) {
       closeLabel={t('common.close')}
       onClose={onClose}
     >
-      <AdjustmentForm onChecked={setProposed} />
+      <AdjustmentForm partnerId={partnerId} onChecked={setProposed} />
     </Dialog>
   )
 }
@@ -74,7 +78,11 @@ const FIRST: Choices = {
   mayGoNegative: false,
 }
 
-function AdjustmentForm({ onChecked }: { readonly onChecked: (proposed: Proposed) => void }) {
+type AdjustmentFormProps = Pick<NewAdjustmentProps, 'partnerId'> & {
+  readonly onChecked: (proposed: Proposed) => void
+}
+
+function AdjustmentForm({ partnerId, onChecked }: AdjustmentFormProps) {
   const { t } = useTranslation()
   const [choices, setChoices] = useState(FIRST)
   const form = useCheck(choices, onChecked)
@@ -87,6 +95,7 @@ function AdjustmentForm({ onChecked }: { readonly onChecked: (proposed: Proposed
       <TextField
         label={t('adjustments.partnerNumber')}
         {...form.field(FIELD.partnerId)}
+        defaultValue={partnerId}
         inputMode="numeric"
         autoComplete="off"
         dir="ltr"
