@@ -3,12 +3,14 @@
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist'
 import * as worker from 'pdfjs-dist/build/pdf.worker.mjs'
 
-import { type FromFrame, MOST_PAGES, type ToFrame, type View } from './protocol.ts'
+import type { FromFrame, ToFrame, View } from './protocol.ts'
 
 // The parser runs in the frame itself, which can load no worker.
 Object.assign(globalThis, { pdfjsWorker: worker })
 
 const MOST_PIXELS = 50_000_000
+/** A longer document is drawn up to this page. */
+const MOST_PAGES = 50
 
 let document_: PDFDocumentProxy | null = null
 let round = 0

@@ -10,5 +10,3 @@ export type FromFrame =
   | { readonly kind: 'drawn'; readonly pages: number; readonly drawn: number }
   | { readonly kind: 'failed' }
 
-/** A longer document is drawn up to this page. */
-export const MOST_PAGES = 50

@@ -172,6 +172,8 @@ const ticket = async (desk: OperatorsDesk): Promise<number> => {
       partnerId: 1,
       type: 1,
       comment: CANARY,
+      bonusType: null,
+      confirmAt: null,
       state: 'received',
       folder,
       createdAt: 0,

@@ -87,7 +87,7 @@ function Others({ tickets }: Pick<TicketPartner, 'tickets'>) {
   const { t } = useTranslation()
   if (tickets.length === 0) return <p className="muted">{t('inbox.noOthers')}</p>
   return (
-    <div className="stack gap-2">
+    <div className="stack gap-3">
       <h3 className="label">{t('inbox.others')}</h3>
       <ul className="plain-list">
         {tickets.map(({ id, state, createdAt, text }) => (

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { wordsOfText } from '../../business/support/words-of-text.ts'
 import { column } from '../../db/column.ts'
 import type { Db } from '../../db/database.ts'
-import type { InboxQuestion } from './list-inbox.ts'
+import type { InboxQuestion } from './inbox-question.ts'
 
 const TEXT_SHOWN = 200
 

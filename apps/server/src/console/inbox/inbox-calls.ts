@@ -28,57 +28,64 @@ type Act = {
   readonly run: (core: Core, tx: Tx, seen: SeenTicket) => Promise<void>
 }
 
+type Calls = Handlers<typeof CONSOLE.inbox, Caller>
+
 /** The calls about the inbox. */
-export const inboxCalls = ({ core }: Console): Handlers<typeof CONSOLE.inbox, Caller> => {
-  const act = async (
-    { params: { id }, body: { version } }: Asked,
-    caller: Caller,
-    { command, details, run }: Act,
-  ): Promise<InboxTicket> => {
-    const { email, operatorId } = signedIn(caller).session
-    const entry = {
-      actor: email,
-      command: `tickets ${command}`,
-      details: () => ({ object: `ticket ${id}`, ...details }),
-    }
-    await audited(core, entry, (on) =>
-      on.database.transaction((tx) => run(on, tx, { id, version, operatorId })),
-    )
-    return readInboxTicket(core, id, caller.token ?? '')
+export const inboxCalls = ({ core }: Console): Calls => ({
+  getInbox: ({ query }, caller) => listInbox(core, query, signedIn(caller).session.operatorId),
+  getInboxTicket: ({ params: { id } }, caller) => readInboxTicket(core, id, caller.token ?? ''),
+  getInboxPartner: ({ params: { id } }) => readTicketPartner(core, id),
+  ...actCalls(core),
+})
+
+/** Does an act with its entry in the audit log, and answers the ticket as it is then. */
+async function act(
+  core: Core,
+  { params: { id }, body: { version } }: Asked,
+  caller: Caller,
+  { command, details, run }: Act,
+): Promise<InboxTicket> {
+  const { email, operatorId } = signedIn(caller).session
+  const entry = {
+    actor: email,
+    command: `tickets ${command}`,
+    details: () => ({ object: `ticket ${id}`, ...details }),
   }
-  return {
-    getInbox: ({ query }, caller) => listInbox(core, query, signedIn(caller).session.operatorId),
-    getInboxTicket: ({ params: { id } }, caller) => readInboxTicket(core, id, caller.token ?? ''),
-    getInboxPartner: ({ params: { id } }) => readTicketPartner(core, id),
-    postTicketTake: (asked, caller) =>
-      act(asked, caller, {
-        command: asked.body.takeOver ? 'take over' : 'take',
-        run: (_on, tx, seen) => takeTicket(tx, seen, asked.body.takeOver),
-      }),
-    postTicketAssign: (asked, caller) =>
-      act(asked, caller, {
-        command: 'assign',
-        details: { operatorId: asked.body.operatorId },
-        run: (_on, tx, seen) => assignTicket(tx, seen, asked.body.operatorId),
-      }),
-    // What was written to the partner stands at the ticket, and is erased with it.
-    postTicketAnswer: (asked, caller) =>
-      act(asked, caller, {
-        command: 'answer',
-        details: { isClosed: asked.body.isClosed },
-        run: (on, tx, seen) => answerTicket(on, tx, seen, asked.body),
-      }),
-    postTicketClose: (asked, caller) =>
-      act(asked, caller, {
-        command: 'close',
-        details: { reason: asked.body.reason },
-        run: (on, tx, seen) => closeTicket(on, tx, seen, asked.body.reason),
-      }),
-    postTicketJoin: (asked, caller) =>
-      act(asked, caller, {
-        command: 'join',
-        details: { into: asked.body.into },
-        run: (on, tx, seen) => joinTicket(on, tx, seen, asked.body.into),
-      }),
-  }
+  await audited(core, entry, (on) =>
+    on.database.transaction((tx) => run(on, tx, { id, version, operatorId })),
+  )
+  return readInboxTicket(core, id, caller.token ?? '')
 }
+
+// What was written to the partner stands at the ticket, and is erased with it: the log does not repeat it.
+const actCalls = (core: Core): Omit<Calls, 'getInbox' | 'getInboxTicket' | 'getInboxPartner'> => ({
+  postTicketTake: (asked, caller) =>
+    act(core, asked, caller, {
+      command: asked.body.takeOver ? 'take over' : 'take',
+      run: (_on, tx, seen) => takeTicket(tx, seen, asked.body.takeOver),
+    }),
+  postTicketAssign: (asked, caller) =>
+    act(core, asked, caller, {
+      command: 'assign',
+      details: { operatorId: asked.body.operatorId },
+      run: (_on, tx, seen) => assignTicket(tx, seen, asked.body.operatorId),
+    }),
+  postTicketAnswer: (asked, caller) =>
+    act(core, asked, caller, {
+      command: 'answer',
+      details: { isClosed: asked.body.isClosed },
+      run: (on, tx, seen) => answerTicket(on, tx, seen, asked.body),
+    }),
+  postTicketClose: (asked, caller) =>
+    act(core, asked, caller, {
+      command: 'close',
+      details: { reason: asked.body.reason },
+      run: (on, tx, seen) => closeTicket(on, tx, seen, asked.body.reason),
+    }),
+  postTicketJoin: (asked, caller) =>
+    act(core, asked, caller, {
+      command: 'join',
+      details: { into: asked.body.into },
+      run: (on, tx, seen) => joinTicket(on, tx, seen, asked.body.into),
+    }),
+})

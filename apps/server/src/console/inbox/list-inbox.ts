@@ -6,24 +6,14 @@ import {
   type InboxLine,
 } from '@partner-office/contracts'
 
-import { readSetting } from '../../business/settings/read-settings.ts'
 import type { Core } from '../../core/core.ts'
 import type { Db } from '../../db/database.ts'
 import { numbersOf, partOf } from '../../db/page.ts'
 import { findTickets } from './find-tickets.ts'
+import { hasHelpDesk } from './has-help-desk.ts'
+import type { InboxQuestion } from './inbox-question.ts'
 
 const PAGE = 50
-
-/** Where a page begins: behind a line with this instant and id. */
-type After = { readonly since: number; readonly id: number }
-
-/** What a page asks of each source. `operatorId`: who `me` is. */
-export type InboxQuestion = InboxFilter & {
-  readonly operatorId: number
-  readonly after: After | null
-  readonly isOldestFirst: boolean
-  readonly limit: number
-}
 
 /** A source of lines, in the order of the question. */
 type InboxSource = (db: Db, question: InboxQuestion) => Promise<InboxLine[]>
@@ -75,7 +65,3 @@ function idBehind(place: number, kind: InboxLine['kind'], isOldestFirst: boolean
   const id = (place - INBOX_KINDS.indexOf(kind)) / INBOX_KINDS.length
   return isOldestFirst ? Math.floor(id) : Math.ceil(id)
 }
-
-/** Whether another system answers the tickets. Source: decisions D-173. */
-export const hasHelpDesk = async (db: Db): Promise<boolean> =>
-  (await readSetting(db, 'helpDeskUrl')) !== ''

@@ -9,7 +9,7 @@ import type { Db } from '../../db/database.ts'
 import { addressesOf } from '../files/file-addresses.ts'
 import type { TicketFileKind } from '@partner-office/domain'
 import { TICKET_LINE } from './find-tickets.ts'
-import { hasHelpDesk } from './list-inbox.ts'
+import { hasHelpDesk } from './has-help-desk.ts'
 
 type Row = Omit<InboxTicket, 'files' | 'helpDesk'> & {
   readonly files: readonly {

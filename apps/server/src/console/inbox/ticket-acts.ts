@@ -5,7 +5,7 @@ import { addWords } from '../../business/support/ticket-words.ts'
 import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
 import { INBOX_ROLES, type TicketState } from '@partner-office/contracts'
-import { hasHelpDesk } from './list-inbox.ts'
+import { hasHelpDesk } from './has-help-desk.ts'
 
 /** A ticket as the operator saw it, and who acts. */
 export type SeenTicket = {
