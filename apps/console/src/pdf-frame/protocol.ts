@@ -9,4 +9,3 @@ export type FromFrame =
   | { readonly kind: 'ready' }
   | { readonly kind: 'drawn'; readonly pages: number; readonly drawn: number }
   | { readonly kind: 'failed' }
-

@@ -144,15 +144,28 @@ function Filters() {
         value={search.type}
         onChange={(value) => change({ type: DocumentType.options.find((one) => one === value) })}
       />
-      <FilterInput
-        name={t('orders.partner')}
-        hint={t('orders.hints.partner')}
-        value={search.partner}
-        {...NUMBER}
-        applyLabel={t('filters.apply')}
-        clearLabel={clear(t('orders.partner'))}
-        onChange={(partner) => change({ partner })}
-      />
+      <PartnerFilter value={search.partner} onChange={(partner) => change({ partner })} />
     </div>
+  )
+}
+
+type PartnerFilterProps = {
+  readonly value: string | undefined
+  readonly onChange: (value: string | undefined) => void
+}
+
+function PartnerFilter({ value, onChange }: PartnerFilterProps) {
+  const { t } = useTranslation()
+  const name = t('orders.partner')
+  return (
+    <FilterInput
+      name={name}
+      hint={t('orders.hints.partner')}
+      value={value}
+      {...NUMBER}
+      applyLabel={t('filters.apply')}
+      clearLabel={t('filters.clear', { name })}
+      onChange={onChange}
+    />
   )
 }

@@ -24,20 +24,9 @@ type Answer = { readonly text: string; readonly isClosed: boolean }
 /** Writes the answer, which the partner gets on the support page and as a mail. Source: requirements INB-002, INB-005. */
 export function AnswerBox({ ticket }: AnswerProps) {
   const { t } = useTranslation()
-  const { api } = useConsole()
   const [text, setText] = useState('')
   const [isClosed, setClosed] = useState(false)
-  const act = useTicketAct<Answer>(ticket, {
-    send: (body) =>
-      api.call(postTicketAnswer, {
-        params: { id: String(ticket.id) },
-        body: { ...body, version: ticket.version },
-      }),
-    isDone: ({ answers }, sent) =>
-      answers.some(({ by, text: stored }) => by !== null && stored === sent.text.trim()),
-    doneText: t('inbox.done.answer'),
-    onDone: () => setText(''),
-  })
+  const act = useAnswer(ticket, () => setText(''))
   const open = openPlaceholders(text)
   return (
     <Box title={t('inbox.answer')}>
@@ -74,6 +63,22 @@ export function AnswerBox({ ticket }: AnswerProps) {
       </div>
     </Box>
   )
+}
+
+function useAnswer(ticket: InboxTicket, onDone: () => void) {
+  const { t } = useTranslation()
+  const { api } = useConsole()
+  return useTicketAct<Answer>(ticket, {
+    send: (body) =>
+      api.call(postTicketAnswer, {
+        params: { id: String(ticket.id) },
+        body: { ...body, version: ticket.version },
+      }),
+    isDone: ({ answers }, sent) =>
+      answers.some(({ by, text: stored }) => by !== null && stored === sent.text.trim()),
+    doneText: t('inbox.done.answer'),
+    onDone,
+  })
 }
 
 function useWhyNot(text: string, open: readonly string[]): string | undefined {

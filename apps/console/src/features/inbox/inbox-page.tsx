@@ -92,12 +92,7 @@ function useColumns() {
       head: t('inbox.text'),
       cell: ({ text }: InboxLine) => <bdi className="clipped">{text}</bdi>,
     },
-    {
-      name: 'partner',
-      head: t('orders.partner'),
-      cell: ({ partner }: InboxLine) => <PartnerName partner={partner} />,
-    },
-    { name: 'language', head: t('inbox.language'), cell: ({ language }: InboxLine) => language },
+    ...usePartnerColumns(),
     {
       name: 'state',
       head: t('inbox.state'),
@@ -116,6 +111,18 @@ function useColumns() {
   ]
 }
 
+function usePartnerColumns() {
+  const { t } = useTranslation()
+  return [
+    {
+      name: 'partner',
+      head: t('orders.partner'),
+      cell: ({ partner }: InboxLine) => <PartnerName partner={partner} />,
+    },
+    { name: 'language', head: t('inbox.language'), cell: ({ language }: InboxLine) => language },
+  ]
+}
+
 const STATES = ['open', ...TicketState.options, 'all'] as const
 const ASSIGNEES = ['me', 'none'] as const
 const TYPES = Object.values(TICKET_TYPES).map(String)
@@ -123,22 +130,68 @@ const TYPES = Object.values(TICKET_TYPES).map(String)
 /** The filters, all in the address. Source: requirements SCR-004. */
 function Filters() {
   const { t } = useTranslation()
-  const search = useSearch({ from: FROM })
-  const navigate = useNavigate({ from: PATHS.inbox })
-  const change = (changes: typeof search): void =>
-    void navigate({ search: (before) => ({ ...before, ...changes }) })
-  const named = (name: string) => ({ name, clearLabel: t('filters.clear', { name }) })
-  const typed = { applyLabel: t('filters.apply') }
   return (
     <div className="filter-bar" role="group" aria-label={t('filters.label')}>
+      <TypedFilters />
+      <ChosenFilters />
+    </div>
+  )
+}
+
+function useFilters() {
+  const { t } = useTranslation()
+  const search = useSearch({ from: FROM })
+  const navigate = useNavigate({ from: PATHS.inbox })
+  return {
+    search,
+    change: (changes: typeof search): void =>
+      void navigate({ search: (before) => ({ ...before, ...changes }) }),
+    named: (name: string) => ({ name, clearLabel: t('filters.clear', { name }) }),
+  }
+}
+
+const NUMBER = { inputMode: 'numeric', pattern: '[1-9][0-9]*', maxLength: 16 } as const
+
+function TypedFilters() {
+  const { t } = useTranslation()
+  const { search, change, named } = useFilters()
+  const applyLabel = t('filters.apply')
+  return (
+    <>
       <FilterInput
         {...named(t('inbox.search'))}
-        {...typed}
         hint={t('inbox.searchHint')}
         maxLength={200}
         value={search.search}
+        applyLabel={applyLabel}
         onChange={(words) => change({ search: words })}
       />
+      <FilterInput
+        {...named(t('inbox.language'))}
+        hint={t('inbox.languageHint')}
+        maxLength={2}
+        pattern="[a-z]{2}"
+        value={search.language}
+        applyLabel={applyLabel}
+        onChange={(language) => change({ language })}
+      />
+      <FilterInput
+        {...named(t('orders.partner'))}
+        hint={t('orders.hints.partner')}
+        {...NUMBER}
+        value={search.partner}
+        applyLabel={applyLabel}
+        onChange={(partner) => change({ partner })}
+      />
+    </>
+  )
+}
+
+function ChosenFilters() {
+  const { t } = useTranslation()
+  const { search, change, named } = useFilters()
+  return (
+    <>
       <FilterChip
         {...named(t('inbox.state'))}
         options={STATES.map((value) => ({ value, text: t(`inbox.states.${value}`) }))}
@@ -157,25 +210,6 @@ function Filters() {
         value={search.assignee}
         onChange={(value) => change({ assignee: ASSIGNEES.find((one) => one === value) })}
       />
-      <FilterInput
-        {...named(t('inbox.language'))}
-        {...typed}
-        hint={t('inbox.languageHint')}
-        maxLength={2}
-        pattern="[a-z]{2}"
-        value={search.language}
-        onChange={(language) => change({ language })}
-      />
-      <FilterInput
-        {...named(t('orders.partner'))}
-        {...typed}
-        hint={t('orders.hints.partner')}
-        maxLength={16}
-        inputMode="numeric"
-        pattern="[1-9][0-9]*"
-        value={search.partner}
-        onChange={(partner) => change({ partner })}
-      />
-    </div>
+    </>
   )
 }

@@ -103,9 +103,7 @@ function TemplateDialog({ template, onClose }: DialogProps) {
   )
   const [isRemoving, setRemoving] = useState(false)
   const act = useSave(template, onClose)
-  const texts = Object.fromEntries(
-    Object.entries(written.texts).filter(([, text]) => text.trim() !== ''),
-  )
+  const texts = writtenTexts(written)
   const isWhole = written.name.trim() !== '' && Object.keys(texts).length > 0
   if (isRemoving && template !== null) return <Remove template={template} onClose={onClose} />
   return (
@@ -138,6 +136,9 @@ function TemplateDialog({ template, onClose }: DialogProps) {
   )
 }
 
+const writtenTexts = ({ texts }: Written): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== ''))
+
 type FieldsProps = {
   readonly written: Written
   readonly isNew: boolean
@@ -150,24 +151,7 @@ function Fields({ written, isNew, onChange }: FieldsProps) {
   const { use, name, texts } = written
   return (
     <>
-      {isNew && (
-        <SelectField
-          label={t('templates.use')}
-          value={use}
-          onChange={({ target }) =>
-            onChange({
-              ...written,
-              use: TemplateUse.options.find((one) => one === target.value) ?? use,
-            })
-          }
-        >
-          {TemplateUse.options.map((one) => (
-            <option key={one} value={one}>
-              {t(`templates.uses.${one}`)}
-            </option>
-          ))}
-        </SelectField>
-      )}
+      {isNew && <UseField use={use} onChange={(chosen) => onChange({ ...written, use: chosen })} />}
       <TextField
         label={t('templates.name')}
         name="name"
@@ -199,6 +183,27 @@ function Fields({ written, isNew, onChange }: FieldsProps) {
         }
       />
     </>
+  )
+}
+
+type UseFieldProps = { readonly use: TemplateUse; readonly onChange: (use: TemplateUse) => void }
+
+function UseField({ use, onChange }: UseFieldProps) {
+  const { t } = useTranslation()
+  return (
+    <SelectField
+      label={t('templates.use')}
+      value={use}
+      onChange={({ target }) =>
+        onChange(TemplateUse.options.find((one) => one === target.value) ?? use)
+      }
+    >
+      {TemplateUse.options.map((one) => (
+        <option key={one} value={one}>
+          {t(`templates.uses.${one}`)}
+        </option>
+      ))}
+    </SelectField>
   )
 }
 

@@ -79,20 +79,25 @@ function OneFile({ file: { name, addresses }, onExpired }: OneFileProps) {
           {t('files.failed')} <Button onClick={again}>{t('files.again')}</Button>
         </Note>
       )}
-      {!isFailed && pdf !== null && (
-        <PdfView address={pdf} name={name} view={view} onFailed={fail} />
-      )}
-      {!isFailed && picture !== null && (
-        <div className="file-view">
-          <img
-            src={picture}
-            alt={t('files.picture', { name })}
-            className={`file-picture zoom-${view.zoom} turn-${view.turn}`}
-            onError={fail}
-          />
-        </div>
-      )}
+      {!isFailed && <Shown name={name} addresses={shown} view={view} onFailed={fail} />}
       <Original name={name} address={addresses.original} />
+    </div>
+  )
+}
+
+type ShownProps = ShownFile & { readonly view: View; readonly onFailed: () => void }
+
+function Shown({ name, addresses: { pdf, picture }, view, onFailed }: ShownProps) {
+  const { t } = useTranslation()
+  if (pdf !== null) return <PdfView address={pdf} name={name} view={view} onFailed={onFailed} />
+  return (
+    <div className="file-view">
+      <img
+        src={picture ?? ''}
+        alt={t('files.picture', { name })}
+        className={`file-picture zoom-${view.zoom} turn-${view.turn}`}
+        onError={onFailed}
+      />
     </div>
   )
 }
@@ -141,7 +146,7 @@ function Original({ name, address }: OriginalProps) {
   }
   return (
     <Note tone="orange" live>
-      <span className="stack gap-2">
+      <span className="stack gap-3">
         <span>{t('files.warning', { name })}</span>
         <span>
           <Button size="sm" onClick={() => saveFile(address)}>

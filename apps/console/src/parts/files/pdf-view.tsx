@@ -21,6 +21,29 @@ type PdfViewProps = {
  */
 export function PdfView({ address, name, view, onFailed }: PdfViewProps) {
   const { t } = useTranslation()
+  const { frame, state } = useFrame({ address, view, onFailed })
+  return (
+    <div className="stack gap-3">
+      {state?.kind === 'failed' && (
+        <Note tone="red" live>
+          {t('files.notDrawn')}
+        </Note>
+      )}
+      {state?.kind === 'drawn' && (
+        <p className="caption" role="status">
+          {state.drawn < state.pages
+            ? t('files.somePages', { drawn: state.drawn, count: state.pages })
+            : t('files.pages', { count: state.pages })}
+        </p>
+      )}
+      <iframe ref={frame} className="file-frame" title={name} src={FRAME} sandbox="allow-scripts" />
+    </div>
+  )
+}
+
+/** Speaks with the frame: gives it the bytes once, and each view. */
+function useFrame({ address, view, onFailed }: Omit<PdfViewProps, 'name'>) {
+  const { t } = useTranslation()
   const frame = useRef<HTMLIFrameElement>(null)
   const bytes = useRef<ArrayBuffer | null>(null)
   const [state, setState] = useState<FromFrame | null>(null)
@@ -50,23 +73,7 @@ export function PdfView({ address, name, view, onFailed }: PdfViewProps) {
     } else post({})
     return () => stop.abort()
   }, [isReady, view, address, onFailed, t])
-  return (
-    <div className="stack gap-2">
-      {state?.kind === 'failed' && (
-        <Note tone="red" live>
-          {t('files.notDrawn')}
-        </Note>
-      )}
-      {state?.kind === 'drawn' && (
-        <p className="caption" role="status">
-          {state.drawn < state.pages
-            ? t('files.somePages', { drawn: state.drawn, count: state.pages })
-            : t('files.pages', { count: state.pages })}
-        </p>
-      )}
-      <iframe ref={frame} className="file-frame" title={name} src={FRAME} sandbox="allow-scripts" />
-    </div>
-  )
+  return { frame, state }
 }
 
 async function readBytes(address: string, signal: AbortSignal): Promise<ArrayBuffer> {

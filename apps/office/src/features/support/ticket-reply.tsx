@@ -14,7 +14,7 @@ export function TicketReply({ ticket }: ReplyProps) {
   const [state, setState] = useState<'closed' | 'open' | 'sent'>('closed')
   if (state === 'open') return <ReplyForm ticket={ticket} onSent={() => setState('sent')} />
   return (
-    <div className="stack gap-2">
+    <div className="stack gap-3">
       {state === 'sent' && (
         <Note tone="green" live>
           {t('support.replySent')}
