@@ -174,6 +174,7 @@ const ticket = async (desk: OperatorsDesk): Promise<number> => {
       comment: CANARY,
       bonusType: null,
       confirmAt: null,
+      email: '',
       state: 'received',
       folder,
       createdAt: 0,
