@@ -2,6 +2,8 @@ import {
   AuditResult,
   BalanceSign,
   DeliveryState,
+  DocumentState,
+  DocumentType,
   JobKind,
   JobState,
   OrderState,
@@ -9,6 +11,7 @@ import {
   ProposalKind,
   ProposalState,
   RiskMark,
+  TicketState,
   WEBHOOK_TYPES,
 } from '@partner-office/contracts'
 import { ADJUSTMENT_KINDS, BONUS_TYPES, DISPUTE_KINDS } from '@partner-office/domain'
@@ -174,6 +177,7 @@ const adjustments = createRoute({
     account: words,
     kind: oneOf(...ADJUSTMENT_KINDS),
     holds: oneOf('all'),
+    add: oneOf('adjustment'),
   }),
   component: lazyPage(
     () => import('./features/adjustments/adjustments-page.tsx'),
@@ -248,6 +252,49 @@ const partner = createRoute({
     order: id,
   }),
   component: lazyPage(() => import('./features/partners/partner-page.tsx'), 'PartnerPage'),
+})
+
+const documents = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.documents,
+  validateSearch: searchParams({
+    state: oneOf(...DocumentState.options),
+    type: oneOf(...DocumentType.options),
+    partner: id,
+  }),
+  component: lazyPage(() => import('./features/documents/documents-page.tsx'), 'DocumentsPage'),
+})
+
+const document_ = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.document,
+  component: lazyPage(() => import('./features/documents/document-page.tsx'), 'DocumentPage'),
+})
+
+const inbox = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.inbox,
+  validateSearch: searchParams({
+    state: oneOf(...TicketState.options, 'open', 'all'),
+    type: id,
+    partner: id,
+    language: words,
+    assignee: oneOf('me', 'none'),
+    search: words,
+  }),
+  component: lazyPage(() => import('./features/inbox/inbox-page.tsx'), 'InboxPage'),
+})
+
+const templates = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.templates,
+  component: lazyPage(() => import('./features/inbox/templates-page.tsx'), 'TemplatesPage'),
+})
+
+const ticket = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.ticket,
+  component: lazyPage(() => import('./features/inbox/ticket-page.tsx'), 'TicketPage'),
 })
 
 const orders = createRoute({
@@ -402,6 +449,11 @@ export const createConsoleRouter = (made: Console) =>
         dispute,
         partners,
         partner,
+        documents,
+        document_,
+        inbox,
+        templates,
+        ticket,
         orders,
         order,
         audit,

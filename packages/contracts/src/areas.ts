@@ -26,7 +26,10 @@ import * as consoleAdjustments from './console/adjustments.ts'
 import * as consoleAudit from './console/audit.ts'
 import * as consoleConfig from './console/config.ts'
 import * as consoleDisputes from './console/disputes.ts'
+import * as consoleDocuments from './console/documents.ts'
 import * as consoleExports from './console/exports.ts'
+import * as consoleFiles from './console/files.ts'
+import * as consoleInbox from './console/inbox.ts'
 import * as consoleIntegrity from './console/integrity.ts'
 import * as consoleJobs from './console/jobs.ts'
 import * as consoleAccount from './console/own-account.ts'
@@ -40,6 +43,7 @@ import * as consolePartners from './console/partners.ts'
 import * as consoleProposals from './console/proposals.ts'
 import * as consoleSignIn from './console/sign-in.ts'
 import * as consoleSystem from './console/system.ts'
+import * as consoleTemplates from './console/templates.ts'
 import * as consoleToday from './console/today.ts'
 import * as consoleWebhooks from './console/webhooks.ts'
 import type { Contract } from './contract.ts'
@@ -131,6 +135,10 @@ export const CONSOLE = {
   config: areaOf(consoleConfig),
   disputes: areaOf(consoleDisputes),
   exports: areaOf(consoleExports),
+  documents: areaOf(consoleDocuments),
+  files: areaOf(consoleFiles),
+  inbox: areaOf(consoleInbox),
+  templates: areaOf(consoleTemplates),
   integrity: areaOf(consoleIntegrity),
   jobs: areaOf(consoleJobs),
   payouts: areaOf(consolePayouts),

@@ -35,6 +35,7 @@ import {
 } from './notifications/notification-settings.ts'
 import type { Partner } from './partner.ts'
 import { readTickets } from './support/read-tickets.ts'
+import { replyToTicket } from './support/reply-to-ticket.ts'
 import { sendTicket } from './support/send-ticket.ts'
 import type { Handlers } from '../input/handlers.ts'
 
@@ -107,6 +108,8 @@ export function businessCalls(
     support: {
       postTicket: ({ parts }, { partnerId }) => sendTicket(core, partnerId, parts),
       getTickets: (_input, { partnerId }) => readTickets(db, partnerId),
+      postTicketReply: ({ params: { id }, body: { text } }, { partnerId }) =>
+        replyToTicket(core, partnerId, { id, text }),
     },
     team: {
       getTeam: ({ query }, { partnerId }) => readTeam(teams, partnerId, query),

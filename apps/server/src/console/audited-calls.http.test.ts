@@ -217,6 +217,73 @@ const onDispute = (act: string, body: object): Example => ({
   refused: simple('POST', `disputes/999999/${act}`, { version: 1, ...body }),
 })
 
+/** A document in review of the partner. */
+const document = async (desk: OperatorsDesk): Promise<number> => {
+  const { read } = desk.core.database
+  await read.deleteFrom('passport.verifications').execute()
+  const sent = { userId: 1, documentType: 'PHONE', status: 'PENDING', updatedAt: 0 } as const
+  const { id } = await read
+    .insertInto('passport.verifications')
+    .values({ ...sent, fields: JSON.stringify({ phone: { value: CANARY, verified: false } }) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const onDocument =
+  (what: string, body: object = {}) =>
+  async (desk: OperatorsDesk, by: Browser): Promise<Done> => {
+    const id = await document(desk)
+    await begin()
+    return desk.as(by, 'POST', `documents/${id}/${what}`, { version: 1, ...body })
+  }
+
+/** A ticket of the partner. */
+const ticket = async (desk: OperatorsDesk): Promise<number> => {
+  const folder = `folder ${(next += 1)}`
+  const { id } = await desk.core.database.read
+    .insertInto('tickets')
+    .values({
+      partnerId: 1,
+      type: 1,
+      comment: CANARY,
+      bonusType: null,
+      confirmAt: null,
+      email: '',
+      state: 'received',
+      folder,
+      createdAt: 0,
+      nextAt: 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const onTicket =
+  (what: string, body: object = {}) =>
+  async (desk: OperatorsDesk, by: Browser): Promise<Done> => {
+    const into = what === 'join' ? { into: await ticket(desk) } : {}
+    const id = await ticket(desk)
+    await begin()
+    return desk.as(by, 'POST', `inbox/${id}/${what}`, { version: 1, ...into, ...body })
+  }
+
+const noTicket = (what: string, body: object = {}) =>
+  simple('POST', `inbox/999999/${what}`, { version: 1, ...body })
+
+const template = () => ({ use: 'TICKET', name: `Template ${(next += 1)}`, texts: { en: 'Hello' } })
+
+const onTemplate =
+  (method: 'PUT' | 'DELETE') =>
+  async (desk: OperatorsDesk, by: Browser): Promise<Done> => {
+    const { use: _use, ...written } = template()
+    const { id } = (await desk.as(by, 'POST', 'inbox/templates', template())).data
+    await begin()
+    const body = method === 'PUT' ? { ...written, version: 1 } : undefined
+    return desk.as(by, method, `inbox/templates/${id}`, body)
+  }
+
 const EXAMPLES: Readonly<Record<string, Example>> = {
   'POST /console/v1/login': {
     entries: 1,
@@ -559,6 +626,64 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   'POST /console/v1/disputes/:id/answer': onDispute('answer', { text: `${CANARY} text` }),
   'POST /console/v1/disputes/:id/question': onDispute('question', { text: `${CANARY} text` }),
   'POST /console/v1/disputes/:id/note': onDispute('note', { text: `${CANARY} text` }),
+  'POST /console/v1/documents/:id/approve': {
+    entries: 1,
+    call: onDocument('approve'),
+    refused: simple('POST', 'documents/999999/approve', { version: 1 }),
+  },
+  'POST /console/v1/documents/:id/reject': {
+    entries: 1,
+    call: onDocument('reject', { reason: 'blurred' }),
+    refused: onDocument('reject', { reason: ' ' }),
+  },
+  'POST /console/v1/inbox/:id/take': {
+    entries: 1,
+    call: onTicket('take'),
+    refused: noTicket('take'),
+  },
+  'POST /console/v1/inbox/:id/assign': {
+    entries: 1,
+    call: onTicket('assign', { operatorId: null }),
+    refused: noTicket('assign', { operatorId: null }),
+  },
+  'POST /console/v1/inbox/:id/answer': {
+    entries: 1,
+    call: onTicket('answer', { text: CANARY }),
+    refused: onTicket('answer', { text: '{amount}' }),
+  },
+  'POST /console/v1/inbox/:id/close': {
+    entries: 1,
+    call: onTicket('close', { reason: 'solved' }),
+    refused: onTicket('close', { reason: '' }),
+  },
+  'POST /console/v1/inbox/:id/join': {
+    entries: 1,
+    call: onTicket('join'),
+    refused: noTicket('join', { into: 1 }),
+  },
+  'POST /console/v1/inbox/templates': {
+    entries: 1,
+    call: async (desk, by) => desk.as(by, 'POST', 'inbox/templates', template()),
+    refused: simple('POST', 'inbox/templates', {
+      use: 'TICKET',
+      name: ' ',
+      texts: { en: 'Hello' },
+    }),
+  },
+  'PUT /console/v1/inbox/templates/:id': {
+    entries: 1,
+    call: onTemplate('PUT'),
+    refused: simple('PUT', 'inbox/templates/999999', {
+      version: 1,
+      name: 'Other',
+      texts: { en: 'Hello' },
+    }),
+  },
+  'DELETE /console/v1/inbox/templates/:id': {
+    entries: 1,
+    call: onTemplate('DELETE'),
+    refused: simple('DELETE', 'inbox/templates/999999'),
+  },
   'POST /console/v1/jobs': {
     entries: 1,
     call: simple('POST', 'jobs', { kind: 'doctor' }),

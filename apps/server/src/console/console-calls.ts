@@ -7,7 +7,11 @@ import { auditCalls } from './audit/audit-calls.ts'
 import { configCalls } from './config/config-calls.ts'
 import { type Caller, type Console, signedIn } from './console.ts'
 import { disputeCalls } from './disputes/dispute-calls.ts'
+import { documentCalls } from './documents/document-calls.ts'
 import { exportCalls } from './exports/export-calls.ts'
+import { fileCalls } from './files/file-calls.ts'
+import { inboxCalls } from './inbox/inbox-calls.ts'
+import { templateCalls } from './inbox/template-calls.ts'
 import { integrityCalls } from './integrity/integrity-calls.ts'
 import { changePassword } from './own-account/change-password.ts'
 import { endSession, logOut } from './own-account/end-session.ts'
@@ -56,6 +60,10 @@ export const consoleCalls = (
   config: configCalls(console),
   disputes: disputeCalls(console),
   exports: exportCalls(console),
+  documents: documentCalls(console),
+  files: fileCalls(console),
+  inbox: inboxCalls(console),
+  templates: templateCalls(console),
   jobs: jobCalls(console),
   system: systemCalls(console),
   today: todayCalls(console),

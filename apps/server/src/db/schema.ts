@@ -105,6 +105,13 @@ export type PayoutSession = {
 }
 
 /** Tables and columns as the code names them; the connection turns camelCase into snake_case. */
+/** A rejected document that was sent in again. */
+export type FormerDocument = {
+  readonly fields: Partial<Record<DocumentField, string>>
+  readonly reason: string
+  readonly at: Instant
+}
+
 export type Schema = {
   factLog: {
     onlyRow: Generated<boolean>
@@ -909,6 +916,8 @@ export type Schema = {
     mediaType: 'application/pdf' | 'image/png' | 'image/jpeg'
     bytes: number
     sentAt: Instant
+    /** Of the content; null: not computed yet. */
+    sha256: Buffer | null
   }
   'passport.documentParts': { documentId: number; place: number; sealedPart: Buffer }
   'passport.verifications': {
@@ -920,6 +929,42 @@ export type Schema = {
     updatedAt: Instant
     reason: Generated<string>
     wasApproved: Generated<boolean>
+    version: Generated<number>
+    /** How often this document was sent in. */
+    tries: Generated<number>
+    /** The rejected document before. */
+    former: JSONColumnType<FormerDocument> | null
+  }
+  'console.documentLooks': { verificationId: number; operatorId: number; lookedAt: Instant }
+  'console.templates': {
+    id: Generated<number>
+    use: 'TICKET' | 'DOCUMENT'
+    name: string
+    texts: JSONColumnType<Record<string, string>>
+    version: Generated<number>
+    changedAt: Instant
+    changedBy: number
+  }
+  'console.ticketDesks': {
+    ticketId: number
+    state: Generated<'WAITING' | 'ANSWERED' | 'CLOSED'>
+    since: Instant
+    assigneeId: number | null
+    closeReason: string | null
+    joinedInto: number | null
+    version: Generated<number>
+    /** Folded words of the comment and of all answers. */
+    words: Generated<string[]>
+    wordsMade: Generated<boolean>
+  }
+  'console.ticketAnswers': {
+    id: Generated<number>
+    ticketId: number
+    at: Instant
+    /** Null: the partner. */
+    operatorId: number | null
+    text: string
+    mailAt: Instant | null
   }
   auditLog: {
     id: Generated<number>

@@ -86,6 +86,10 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'console.event_cursors': 'how far facts, closings and journal have become events',
   'console.deliveries': 'what is owed to endpoints, for 30 days; nothing is paid by it',
   'console.delivery_attempts': 'shown to operators, for 30 days',
+  'console.document_looks': 'which operators look at a document, for five minutes',
+  'console.templates': 'texts that operators begin an answer with; each change is in the audit log',
+  'console.ticket_desks': 'work of operators on tickets; each act is in the audit log',
+  'console.ticket_answers': 'answers to tickets; nothing is paid or decided by them',
   'passport.documents': 'files of verifications; encrypted with their place',
   'passport.document_parts': 'files of verifications; encrypted with their place',
 }

@@ -35,11 +35,13 @@ type Filled = FullDispute['correction']
 
 type NewAdjustmentProps = {
   readonly filled?: Filled
+  /** Whose balance, where the page that asks knows it. */
+  readonly partnerId?: string | undefined
   readonly onClose: () => void
 }
 
 /** Asks for an adjustment, shows what it would do, and proposes it. Source: requirements ADJ-001 to ADJ-004. */
-export function NewAdjustment({ filled, onClose }: NewAdjustmentProps) {
+export function NewAdjustment({ filled, partnerId, onClose }: NewAdjustmentProps) {
   const { t } = useTranslation()
   const [proposed, setProposed] = useState<Proposed | null>(null)
   const onDone = useProposed(onClose)
@@ -60,7 +62,7 @@ export function NewAdjustment({ filled, onClose }: NewAdjustmentProps) {
       closeLabel={t('common.close')}
       onClose={onClose}
     >
-      <AdjustmentForm filled={filled ?? null} onChecked={setProposed} />
+      <AdjustmentForm filled={filled ?? null} partnerId={partnerId} onChecked={setProposed} />
     </Dialog>
   )
 }
@@ -81,7 +83,7 @@ const FIRST: Choices = {
   mayGoNegative: false,
 }
 
-type FormProps = {
+type FormProps = Pick<NewAdjustmentProps, 'partnerId'> & {
   readonly filled: Filled | null
   readonly onChecked: (proposed: Proposed) => void
 }
@@ -92,7 +94,7 @@ function choicesOf(filled: Filled): Choices {
   return { ...FIRST, account: filled.account ?? FIRST.account, kind: 'dispute', about }
 }
 
-function AdjustmentForm({ filled, onChecked }: FormProps) {
+function AdjustmentForm({ filled, partnerId, onChecked }: FormProps) {
   const { t } = useTranslation()
   const [choices, setChoices] = useState(filled === null ? FIRST : choicesOf(filled))
   const form = useCheck(choices, filled?.disputeId ?? null, onChecked)
@@ -102,7 +104,7 @@ function AdjustmentForm({ filled, onChecked }: FormProps) {
   }
   return (
     <form {...form.props} className="stack gap-4">
-      <PartnerField form={form} filled={filled} />
+      <PartnerField form={form} filled={filled} partnerId={partnerId} />
       <ChoiceFields choices={choices} onChange={choose} />
       <AmountField form={form} />
       <CauseFields choices={choices} form={form} filled={filled} onChange={choose} />
@@ -130,13 +132,15 @@ function AdjustmentForm({ filled, onChecked }: FormProps) {
   )
 }
 
-function PartnerField({ form, filled }: Pick<CauseProps, 'form' | 'filled'>) {
+type PartnerFieldProps = Pick<CauseProps, 'form' | 'filled'> & Pick<NewAdjustmentProps, 'partnerId'>
+
+function PartnerField({ form, filled, partnerId }: PartnerFieldProps) {
   const { t } = useTranslation()
   return (
     <TextField
       label={t('adjustments.partnerNumber')}
       {...form.field(FIELD.partnerId)}
-      defaultValue={filled?.partnerId}
+      defaultValue={filled?.partnerId ?? partnerId}
       inputMode="numeric"
       autoComplete="off"
       dir="ltr"

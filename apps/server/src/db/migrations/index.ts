@@ -20,6 +20,7 @@ import { disputes } from './0062-disputes.ts'
 import { closeCockpit } from './0063-close-cockpit.ts'
 import { pushMessages } from './0064-push-messages.ts'
 import { partnersOfTheConsole } from './0065-partners-of-the-console.ts'
+import { documentsAndInbox } from './0067-documents-and-inbox.ts'
 
 /** The last migration of the chain that the files of `tables` have replaced: what they create is what it left. */
 export const BASELINE = '0043-transactions-and-notes'
@@ -63,4 +64,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0063-close-cockpit': closeCockpit,
   '0064-push-messages': pushMessages,
   '0065-partners-of-the-console': partnersOfTheConsole,
+  '0067-documents-and-inbox': documentsAndInbox,
 }

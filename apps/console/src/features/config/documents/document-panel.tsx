@@ -31,16 +31,16 @@ export function DocumentPanel({
       detail={<bdi className="muted">{file}</bdi>}
       onClose={onClose}
     >
-      <p className="caption">{needsRole ?? t('documents.fileHint')}</p>
-      <ActNote act={act} notDone={t('documents.notStored')} roles={postLegalFile.roles} />
+      <p className="caption">{needsRole ?? t('legals.fileHint')}</p>
+      <ActNote act={act} notDone={t('legals.notStored')} roles={postLegalFile.roles} />
       <Table
         isBare
-        caption={t('documents.languages')}
+        caption={t('legals.languages')}
         columns={[
           { text: t('languages.language') },
-          { text: t('documents.source') },
-          { text: t('documents.changed') },
-          { text: t('documents.upload.head') },
+          { text: t('legals.source') },
+          { text: t('legals.changed') },
+          { text: t('legals.upload.head') },
         ]}
       >
         {languages.map((one) => (
@@ -66,12 +66,12 @@ function FileRow({ language, source, changedAt, isDisabled, onFile }: FileRowPro
   return (
     <tr>
       <th scope="row">{languageText(language)}</th>
-      <td>{t(`documents.sources.${source}`)}</td>
+      <td>{t(`legals.sources.${source}`)}</td>
       <td>{changedAt === null ? '–' : <Instant at={changedAt} />}</td>
       <td>
         <UploadButton
-          text={t('documents.upload.button')}
-          label={t('documents.upload.of', { language: languageText(language) })}
+          text={t('legals.upload.button')}
+          label={t('legals.upload.of', { language: languageText(language) })}
           accept="application/pdf"
           isDisabled={isDisabled}
           onFile={onFile}
@@ -99,7 +99,7 @@ function useUpload(file: string) {
       return now?.source === 'own' && now.bytes === chosen.size ? true : null
     },
     onDone: (_stored, { language }) => {
-      toast.success({ title: t('documents.stored'), text: languageText(language) })
+      toast.success({ title: t('legals.stored'), text: languageText(language) })
       void queries.invalidateQueries({ queryKey: [getConsoleLegals.path] })
     },
   })

@@ -85,10 +85,10 @@ function Bar({ accepted, onReplace }: BarProps) {
   return (
     <div className="filter-bar" role="group" aria-label={t('config.documents')}>
       <Button size="sm" title={needsRole} disabledReason={needsRole} onClick={onReplace}>
-        {t('documents.replace.button')}
+        {t('legals.replace.button')}
       </Button>
       <span className="muted">
-        {t('documents.accepted', { count: accepted, shown: countText(accepted) })}
+        {t('legals.accepted', { count: accepted, shown: countText(accepted) })}
       </span>
     </div>
   )
@@ -99,22 +99,22 @@ function useColumns() {
   return [
     {
       name: 'name',
-      head: t('documents.name'),
+      head: t('legals.name'),
       cell: ({ name }: LegalDocument) => <bdi>{name}</bdi>,
     },
     {
       name: 'file',
-      head: t('documents.file'),
+      head: t('legals.file'),
       cell: ({ file }: LegalDocument) => <bdi className="mono">{file}</bdi>,
     },
     {
       name: 'languages',
-      head: t('documents.languages'),
+      head: t('legals.languages'),
       cell: ({ languages }: LegalDocument) => {
         const own = languages.filter(({ source }) => source === 'own').length
         return (
           <StateMark state={own === languages.length ? 'good' : own === 0 ? 'bad' : 'attention'}>
-            {t('documents.ownOf', { own, count: languages.length })}
+            {t('legals.ownOf', { own, count: languages.length })}
           </StateMark>
         )
       },

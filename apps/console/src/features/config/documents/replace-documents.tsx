@@ -39,7 +39,7 @@ export function ReplaceDocuments({ documents, onClose }: ReplaceProps) {
   const change = (at: number, changes: Partial<Entry>): void =>
     setEntries(entries.map((entry, place) => (place === at ? { ...entry, ...changes } : entry)))
   return (
-    <Dialog title={t('documents.replace.title')} closeLabel={t('common.close')} onClose={onClose}>
+    <Dialog title={t('legals.replace.title')} closeLabel={t('common.close')} onClose={onClose}>
       <form
         className="stack gap-4"
         onSubmit={(event) => {
@@ -51,13 +51,13 @@ export function ReplaceDocuments({ documents, onClose }: ReplaceProps) {
           <EntryFields key={at} place={at + 1} entry={entry} onChange={(to) => change(at, to)} />
         ))}
         <Effect preview={isChanged ? preview : null} />
-        <ActNote act={act} notDone={t('documents.notReplaced')} roles={putConsoleLegals.roles} />
+        <ActNote act={act} notDone={t('legals.notReplaced')} roles={putConsoleLegals.roles} />
         <div className="decision">
           <Button
             type="submit"
             variant="primary"
             busy={act.isBusy}
-            disabledReason={unready ?? (preview === null ? t('documents.checking') : undefined)}
+            disabledReason={unready ?? (preview === null ? t('legals.checking') : undefined)}
           >
             {t('config.save')}
           </Button>
@@ -77,11 +77,11 @@ function EntryFields({ place, entry, onChange }: EntryFieldsProps) {
   const { t } = useTranslation()
   return (
     <fieldset className="in-row gap-3 wrap">
-      <legend className="label">{t('documents.one', { place })}</legend>
+      <legend className="label">{t('legals.one', { place })}</legend>
       {(['name', 'file'] as const).map((field) => (
         <TextField
           key={field}
-          label={t(`documents.${field}`)}
+          label={t(`legals.${field}`)}
           value={entry[field]}
           maxLength={100}
           spellCheck={false}
@@ -100,13 +100,13 @@ function Effect({ preview }: { readonly preview: Preview | null }) {
   if (preview.problem !== null) {
     return (
       <Note tone="red" live>
-        {t('documents.problem', { problem: preview.problem })}
+        {t('legals.problem', { problem: preview.problem })}
       </Note>
     )
   }
   return (
     <Note tone="orange" live>
-      {t('documents.again', { count: preview.again, shown: countText(preview.again) })}
+      {t('legals.again', { count: preview.again, shown: countText(preview.again) })}
     </Note>
   )
 }
@@ -137,7 +137,7 @@ function useReplace(version: string, onDone: () => void) {
       return isSame(entries, now.content) ? now : null
     },
     onDone: () => {
-      toast.success({ title: t('documents.replaced') })
+      toast.success({ title: t('legals.replaced') })
       void queries.invalidateQueries({ queryKey: [getConsoleLegals.path] })
       onDone()
     },

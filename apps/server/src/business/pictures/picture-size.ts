@@ -25,3 +25,16 @@ export function jpegSize(bytes: Buffer): PictureSize | null {
   }
   return null
 }
+
+const PNG_HEAD = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR', 'latin1')
+
+/** Reads the size of a PNG from its header. Returns null for any other file. Source: PNG section 11.2.1. */
+export function pngSize(bytes: Buffer): PictureSize | null {
+  if (bytes.length < PNG_HEAD.length + 8 || !bytes.subarray(0, PNG_HEAD.length).equals(PNG_HEAD)) {
+    return null
+  }
+  return {
+    width: bytes.readUInt32BE(PNG_HEAD.length),
+    height: bytes.readUInt32BE(PNG_HEAD.length + 4),
+  }
+}
