@@ -80,6 +80,8 @@ test.describe('the installed office', () => {
     ).toBeVisible()
     const cards = page.locator('main .card:not(.promo)')
     await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(5)
+    // A card far below is filled when it comes near.
+    await cards.last().scrollIntoViewIfNeeded()
     await expect(cards.filter({ hasNotText: /As of .*\d{4}.* UTC/ })).toHaveCount(0)
     const payout = page.getByRole('main').getByRole('button', { name: 'New payout' })
     await expect(payout).toHaveAttribute('aria-disabled', 'true')

@@ -32,7 +32,8 @@ test('DSP-005 DSP-006 DSP-007 DSP-008 a dispute is read, taken up, asked back, c
 
   await page.goto(consoleAddress('/disputes?state=open'))
   await expectSound(page)
-  await page.getByRole('link', { name: String(id), exact: true }).click()
+  const list = page.getByRole('region', { name: 'Disputes' })
+  await list.getByRole('link', { name: String(id), exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Dispute ${id}` })).toBeVisible()
   await expect(page.getByText(TEXT)).toBeVisible()
   await expect(page.getByText('Nothing differs')).toBeVisible()

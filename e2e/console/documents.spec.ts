@@ -7,6 +7,7 @@ import { expectAsWritten as expect, test } from '../fixtures.ts'
 import { passportAddress } from '../http.ts'
 import { makePartner, type Partner } from '../partners.ts'
 import { png } from '../png.ts'
+import { COULD_NOT } from '../page-checks.ts'
 import { consoleAddress, giveConsole, makeOperator, type Operator } from './operator.ts'
 import { expectSound } from './sound.ts'
 
@@ -34,7 +35,7 @@ async function openDocument(page: Page, { id }: Partner): Promise<void> {
   await page.goto(consoleAddress(`/documents?partner=${id}`))
   await page
     .getByRole('row', { name: /Ada Byron/ })
-    .getByRole('link')
+    .getByRole('link', { name: 'Identity document' })
     .click()
   await expect(page.getByRole('heading', { name: 'Identity document', level: 1 })).toBeVisible()
 }
@@ -96,7 +97,7 @@ test('SCR-001 SCR-002 documents: loading, none, error', async ({ page }) => {
     status: 500,
   })
   await page.goto(consoleAddress('/documents/999'))
-  await expect(page.getByRole('button', { name: /again/ })).toBeVisible()
+  await expect(page.getByText(COULD_NOT)).toBeVisible()
   await expectSound(page)
 })
 

@@ -7,6 +7,7 @@ import { officeAddress } from '../http.ts'
 import { office } from '../operators.ts'
 import { makePartner, type Partner } from '../partners.ts'
 import { giveSession } from '../session-cookie.ts'
+import { COULD_NOT } from '../page-checks.ts'
 import { consoleAddress, giveConsole, makeOperator, type Operator } from './operator.ts'
 import { expectSound } from './sound.ts'
 
@@ -45,7 +46,7 @@ test('INB-001 INB-002 INB-003 a ticket is answered, the partner replies in the o
   const row = page.getByRole('row', { name: /Grace Hopper/ })
   await expect(row).toContainText('Waits')
   await expectSound(page)
-  await row.getByRole('link').click()
+  await row.getByRole('link', { name: /^\d+$/ }).click()
   await expect(page.getByText('Where is my bonus of May?')).toBeVisible()
   await expectSound(page)
   await page.getByRole('textbox', { name: 'Your answer' }).fill('It comes on Monday.')
@@ -136,7 +137,9 @@ test('INB-007 the partner stands beside the ticket, and an adjustment begins the
   await expect(box.getByRole('link', { name: `Ticket ${other}` })).toBeVisible()
   await box.getByRole('link', { name: 'Start an adjustment' }).click()
   const dialog = page.getByRole('dialog', { name: 'New adjustment' })
-  await expect(dialog.getByRole('textbox', { name: 'Partner' })).toHaveValue(String(partner.id))
+  await expect(dialog.getByRole('textbox', { name: 'Number of the partner' })).toHaveValue(
+    String(partner.id),
+  )
 })
 
 test('INB-009 a ticket is closed with a reason', async ({ page }) => {
@@ -174,6 +177,6 @@ test('SCR-001 SCR-002 inbox: loading, none, error', async ({ page }) => {
   await expectSound(page)
   await failCall(page, getInbox.path, { code: 'internal_server_error', status: 500 })
   await page.reload()
-  await expect(page.getByRole('button', { name: /again/ })).toBeVisible()
+  await expect(page.getByText(COULD_NOT)).toBeVisible()
   await expectSound(page)
 })

@@ -2,13 +2,14 @@ import type { PreviewRow } from '@partner-office/contracts'
 import { Change } from '@partner-office/ui/console'
 import { Table } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
+import { ScrollRows } from './scroll-rows.tsx'
 
 /** What will happen, in numbers. Source: requirements APR-011. */
 export function PreviewTable({ rows }: { readonly rows: readonly PreviewRow[] }) {
   const { t } = useTranslation()
   const hasDifference = rows.some(({ difference }) => difference !== null)
   return (
-    <div className="preview-rows">
+    <ScrollRows label={t('preview.caption')}>
       <Table
         isBare
         caption={t('preview.caption')}
@@ -32,6 +33,6 @@ export function PreviewTable({ rows }: { readonly rows: readonly PreviewRow[] })
           </tr>
         ))}
       </Table>
-    </div>
+    </ScrollRows>
   )
 }

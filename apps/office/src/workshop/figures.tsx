@@ -2,6 +2,7 @@ import {
   Avatar,
   AvatarRow,
   Card,
+  CardNote,
   Chip,
   Count,
   Dot,
@@ -157,6 +158,9 @@ export function Tables() {
         <Card title="Card" action={<a href="#card">Open</a>}>
           The content of a card.
         </Card>
+        <CardNote value={<p className="meta">As of 26 Nov 2026, 10:42 UTC</p>}>
+          <Card title="Card with a note">The content of a card.</Card>
+        </CardNote>
       </Section>
       <Section title="SecretCode">
         <SecretCode

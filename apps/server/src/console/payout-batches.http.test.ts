@@ -246,7 +246,7 @@ onPostgres('batches of the console', (newDatabase) => {
       const leftOut = [
         `payout ${cancelled}: it is cancelled`,
         `payout ${barred}: its partner is blocked`,
-        `payout ${marked}: it has a new mark: negative_other`,
+        `payout ${marked}: it has a new mark: other_negative`,
       ]
       for (const seen of [undefined, opened.shorter.seen]) {
         const refused = await decide(made.id, seen)

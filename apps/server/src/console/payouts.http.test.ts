@@ -256,7 +256,7 @@ onPostgres('payouts of the console', (newDatabase) => {
         desk.core.database.transaction((tx) => payer.takeBack(tx, 2_000, accounts))
       await back(['UCHAIN_UPT_BONUS'])
       expect((await one(id)).marks).toContainEqual({
-        name: 'negative_other',
+        name: 'other_negative',
         values: { account: 'UCHAIN_UPT_BONUS UPT' },
       })
       expect(await marksOf(id)).not.toContain('balance_negative')
@@ -520,7 +520,7 @@ onPostgres('payouts of the console', (newDatabase) => {
       await desk.core.database.transaction((tx) => payer.takeBack(tx, 30_000, ['UCHAIN_UPT_BONUS']))
       const refused = await decide(bob, first)
       expect(refused.code).toBe('proposal_outdated')
-      expect(refused.body.errors[0].errors.join()).toContain('negative_other')
+      expect(refused.body.errors[0].errors.join()).toContain('other_negative')
       const second = (await propose(fin, 'payout', id)).data
       await payer.cancel(id)
       expect((await decide(bob, second)).code).toBe('proposal_outdated')

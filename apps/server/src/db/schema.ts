@@ -49,6 +49,23 @@ type DisputeEntryKind =
 
 type JobState = 'WAITING' | 'RUNNING' | 'DONE' | 'FAILED' | 'CANCELLED' | 'INTERRUPTED'
 
+/** What waits for one mail or message of a partner. */
+type Note = {
+  id: Generated<number>
+  partnerId: number
+  key: string
+  day: number
+  dueAt: Instant
+  entries: number
+  sums: JSONColumnType<Record<string, string>>
+  items: JSONColumnType<object[]>
+  afterFact: number | null
+  upToFact: number | null
+}
+
+/** How many were sent to a partner in the present window. */
+type Pace = { partnerId: number; key: string; windowStart: Instant; mails: number }
+
 /** The last failure of a background job of a process. */
 type JobFailure = { readonly at: number; readonly text: string }
 
@@ -186,19 +203,8 @@ export type Schema = {
   }
   ticketFileParts: { ticketId: number; place: number; part: number; sealedPart: Buffer }
   mailCursors: { source: string; position: number; partnerId: Generated<number> }
-  mailNotes: {
-    id: Generated<number>
-    partnerId: number
-    key: string
-    day: number
-    dueAt: Instant
-    entries: number
-    sums: JSONColumnType<Record<string, string>>
-    items: JSONColumnType<object[]>
-    afterFact: number | null
-    upToFact: number | null
-  }
-  mailPace: { partnerId: number; key: string; windowStart: Instant; mails: number }
+  mailNotes: Note
+  mailPace: Pace
   pushSubscriptions: {
     id: Generated<number>
     partnerId: number
@@ -210,8 +216,8 @@ export type Schema = {
     details: boolean
     subscribedAt: Instant
   }
-  pushNotes: Schema['mailNotes']
-  pushPace: Schema['mailPace']
+  pushNotes: Note
+  pushPace: Pace
   pushMessages: {
     id: Generated<number>
     subscriptionId: number

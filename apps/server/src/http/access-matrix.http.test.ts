@@ -96,14 +96,19 @@ const STATUS = {
 
 /** Id parameters that a call looks up only in the data of the caller or of the caller's downline. */
 const CHECKED_IDS: Readonly<Record<string, readonly string[]>> = {
-  '/v1/payout/:id': ['id'],
-  '/v1/payout/:id/cancel': ['id'],
-  '/v1/support/tickets/:id/reply': ['id'],
-  '/v1/team': ['sponsorId'],
-  '/v1/team/export': ['sponsorId'],
-  '/v1/team/path': ['memberId'],
-  '/v1/team/picture': ['sponsorId'],
-  '/v1/bonus/explain': ['recordId', 'orderId'],
+  'GET /v1/payout/:id': ['id'],
+  'POST /v1/payout/:id/cancel': ['id'],
+  'POST /v1/support/tickets/:id/reply': ['id'],
+  'GET /v1/team': ['sponsorId'],
+  'GET /v1/team/export': ['sponsorId'],
+  'GET /v1/team/path': ['memberId'],
+  'GET /v1/team/picture': ['sponsorId'],
+  'GET /v1/bonus/explain': ['recordId', 'orderId'],
+  'POST /v1/disputes': ['recordId', 'orderId', 'rankId', 'adjustmentId'],
+  'GET /v1/disputes/:id': ['id'],
+  'POST /v1/disputes/:id/reply': ['id'],
+  'POST /v1/disputes/:id/withdraw': ['id'],
+  'POST /v1/disputes/:id/reopen': ['id'],
 }
 
 /** Fields that end like ids and name nobody: a country, the form of a ticket. */
@@ -330,7 +335,7 @@ onBothDatabases('access', (newDatabase) => {
         schema === undefined ? [] : Object.keys((schema as z.ZodObject).shape),
       )
       const ids = fields.filter((field) => /id$/i.test(field) && !NOBODYS.has(field))
-      expect(ids).toEqual(CHECKED_IDS[contract.path] ?? [])
+      expect(ids).toEqual(CHECKED_IDS[`${contract.method} ${contract.path}`] ?? [])
     }
   })
 

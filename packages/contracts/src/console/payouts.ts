@@ -48,7 +48,7 @@ export const RISK_MARKS = [
   'unverified_again',
   '2fa_disabled',
   'balance_negative',
-  'negative_other',
+  'other_negative',
   'hold',
   'shared_address',
   'first_payout',

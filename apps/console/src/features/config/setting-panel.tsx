@@ -9,6 +9,7 @@ import { Instant } from '../../lib/instant.tsx'
 import { queryOf } from '../../lib/query-of.ts'
 import { ProposalLink } from '../../parts/proposal-link.tsx'
 import { RowDrawer } from '../../parts/row-drawer.tsx'
+import { ScrollRows } from '../../parts/scroll-rows.tsx'
 import { SettingEditor } from './setting-editor.tsx'
 
 type SettingPanelProps = { readonly setting: Setting; readonly onClose: () => void }
@@ -54,7 +55,7 @@ function History({ name }: { readonly name: string }) {
           content.length === 0 ? (
             <p className="muted">{t('config.neverSet')}</p>
           ) : (
-            <div className="preview-rows">
+            <ScrollRows label={t('config.history')}>
               <Table
                 isBare
                 caption={t('config.history')}
@@ -69,7 +70,7 @@ function History({ name }: { readonly name: string }) {
                   <SetValue key={place} {...set} />
                 ))}
               </Table>
-            </div>
+            </ScrollRows>
           )
         }
       </Loaded>

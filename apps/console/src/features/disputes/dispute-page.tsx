@@ -14,6 +14,7 @@ import { OrderLink } from '../../parts/order-link.tsx'
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
 import { PartnerLink } from '../../parts/partner-name.tsx'
+import { ScrollRows } from '../../parts/scroll-rows.tsx'
 import { DisputeState } from './dispute-state.tsx'
 import { ExplanationBox } from './explanation-box.tsx'
 import { TimeLeft } from './time-left.tsx'
@@ -101,32 +102,34 @@ function Events({ dispute: { events } }: Of) {
   const { t } = useTranslation()
   return (
     <Box title={t('disputes.events')} isFlush>
-      <Table
-        caption={t('disputes.events')}
-        columns={[
-          { text: t('disputes.at') },
-          { text: t('disputes.what') },
-          { text: t('disputes.number') },
-          { text: t('adjustments.amount'), isFigure: true },
-        ]}
-      >
-        {events.map(({ at, what, id, amount, currency }) => (
-          <tr key={`${at} ${what} ${id}`}>
-            <td>
-              <Instant at={at} isExact />
-            </td>
-            <td>{t(`disputes.whats.${what}`)}</td>
-            <td className="digits">{id ?? '–'}</td>
-            <td className="figure-cell">
-              {amount === null || currency === null ? (
-                '–'
-              ) : (
-                <Amount amount={amount} currency={currency} />
-              )}
-            </td>
-          </tr>
-        ))}
-      </Table>
+      <ScrollRows label={t('disputes.events')}>
+        <Table
+          caption={t('disputes.events')}
+          columns={[
+            { text: t('disputes.at') },
+            { text: t('disputes.what') },
+            { text: t('disputes.number') },
+            { text: t('adjustments.amount'), isFigure: true },
+          ]}
+        >
+          {events.map(({ at, what, id, amount, currency }) => (
+            <tr key={`${at} ${what} ${id}`}>
+              <td>
+                <Instant at={at} isExact />
+              </td>
+              <td>{t(`disputes.whats.${what}`)}</td>
+              <td className="digits">{id ?? '–'}</td>
+              <td className="figure-cell">
+                {amount === null || currency === null ? (
+                  '–'
+                ) : (
+                  <Amount amount={amount} currency={currency} />
+                )}
+              </td>
+            </tr>
+          ))}
+        </Table>
+      </ScrollRows>
     </Box>
   )
 }

@@ -24,7 +24,7 @@ export function DisputesPage() {
   const columns = useColumns()
   return (
     <Page title={t('menu.disputes')} roles={getConsoleDisputes.roles}>
-      <div className="stack gap-4">
+      <div className="stack gap-4 wide-list">
         <Filters />
         <PagedTable
           list={list}

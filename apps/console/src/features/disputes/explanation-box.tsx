@@ -3,6 +3,7 @@ import { Checkbox, Note, Table } from '@partner-office/ui'
 import { Box } from '@partner-office/ui/console'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ScrollRows } from '../../parts/scroll-rows.tsx'
 
 type BoxProps = {
   readonly dispute: Pick<FullDispute, 'explanation' | 'fingerprint' | 'isAsSeen' | 'isReadable'>
@@ -23,7 +24,7 @@ export function ExplanationBox({ dispute }: BoxProps) {
       isFlush
       foot={
         <span className="muted">
-          {t('disputes.fingerprint')} <bdi className="digits">{fingerprint}</bdi>
+          {t('disputes.fingerprint')} <bdi className="mono">{fingerprint}</bdi>
         </span>
       }
     >
@@ -45,25 +46,27 @@ export function ExplanationBox({ dispute }: BoxProps) {
 function Values({ rows }: { readonly rows: FullDispute['explanation'] }) {
   const { t } = useTranslation()
   return (
-    <Table
-      caption={t('disputes.explanation')}
-      columns={[
-        { text: t('disputes.value') },
-        { text: t('disputes.seen') },
-        { text: t('disputes.now') },
-        { text: t('disputes.difference') },
-      ]}
-    >
-      {rows.map(({ path, seen, now }) => (
-        <tr key={path}>
-          <td className="digits">{path}</td>
-          <td>
-            <bdi>{seen ?? '–'}</bdi>
-          </td>
-          <td>{seen === now ? <bdi>{now}</bdi> : <mark>{now ?? '–'}</mark>}</td>
-          <td>{seen === now ? '' : t('disputes.isDifferent')}</td>
-        </tr>
-      ))}
-    </Table>
+    <ScrollRows label={t('disputes.explanation')}>
+      <Table
+        caption={t('disputes.explanation')}
+        columns={[
+          { text: t('disputes.value') },
+          { text: t('disputes.seen') },
+          { text: t('disputes.now') },
+          { text: t('disputes.difference') },
+        ]}
+      >
+        {rows.map(({ path, seen, now }) => (
+          <tr key={path}>
+            <td className="digits">{path}</td>
+            <td>
+              <bdi>{seen ?? '–'}</bdi>
+            </td>
+            <td>{seen === now ? <bdi>{now}</bdi> : <mark>{now ?? '–'}</mark>}</td>
+            <td>{seen === now ? '' : t('disputes.isDifferent')}</td>
+          </tr>
+        ))}
+      </Table>
+    </ScrollRows>
   )
 }

@@ -10,6 +10,7 @@ import { useConsole } from '../../lib/console.ts'
 import { useProgrammeName } from '../../lib/programme-name.ts'
 import { queryOf } from '../../lib/query-of.ts'
 import { Amount } from '../../parts/amount.tsx'
+import { ScrollRows } from '../../parts/scroll-rows.tsx'
 import { PATHS } from '../../paths.ts'
 import type { SHOWN_STATES } from './shown-states.ts'
 
@@ -39,40 +40,42 @@ function FigureTable({ rows }: { readonly rows: readonly Figure[] }) {
   const { t } = useTranslation()
   const programmeName = useProgrammeName()
   return (
-    <Table
-      caption={t('disputes.figures')}
-      columns={[
-        { text: t('disputes.month') },
-        { text: t('disputes.thing') },
-        { text: t('disputes.programme') },
-        { text: t('disputes.opened'), isFigure: true },
-        { text: t('disputes.states.answered'), isFigure: true },
-        { text: t('disputes.states.inTime'), isFigure: true },
-        { text: t('disputes.states.CORRECTED'), isFigure: true },
-        { text: t('disputes.sums'), isFigure: true },
-      ]}
-    >
-      {rows.map((row) => (
-        <tr key={`${row.month} ${row.kind} ${row.bonusType}`}>
-          <td className="digits">{row.month}</td>
-          <td>{t(`disputes.kinds.${row.kind}`)}</td>
-          <td>{row.bonusType === null ? '–' : programmeName(row.bonusType)}</td>
-          <Count row={row} count={row.opened} />
-          <Count row={row} count={row.answered} state="answered" />
-          <Count row={row} count={row.inTime} state="inTime" />
-          <Count row={row} count={row.corrected} state="CORRECTED" />
-          <td className="figure-cell">
-            {row.sums.length === 0
-              ? '–'
-              : row.sums.map((sum) => (
-                  <div key={sum.currency}>
-                    <Amount {...sum} />
-                  </div>
-                ))}
-          </td>
-        </tr>
-      ))}
-    </Table>
+    <ScrollRows label={t('disputes.figures')}>
+      <Table
+        caption={t('disputes.figures')}
+        columns={[
+          { text: t('disputes.month') },
+          { text: t('disputes.thing') },
+          { text: t('disputes.programme') },
+          { text: t('disputes.opened'), isFigure: true },
+          { text: t('disputes.states.answered'), isFigure: true },
+          { text: t('disputes.states.inTime'), isFigure: true },
+          { text: t('disputes.states.CORRECTED'), isFigure: true },
+          { text: t('disputes.sums'), isFigure: true },
+        ]}
+      >
+        {rows.map((row) => (
+          <tr key={`${row.month} ${row.kind} ${row.bonusType}`}>
+            <td className="digits">{row.month}</td>
+            <td>{t(`disputes.kinds.${row.kind}`)}</td>
+            <td>{row.bonusType === null ? '–' : programmeName(row.bonusType)}</td>
+            <Count row={row} count={row.opened} />
+            <Count row={row} count={row.answered} state="answered" />
+            <Count row={row} count={row.inTime} state="inTime" />
+            <Count row={row} count={row.corrected} state="CORRECTED" />
+            <td className="figure-cell">
+              {row.sums.length === 0
+                ? '–'
+                : row.sums.map((sum) => (
+                    <div key={sum.currency}>
+                      <Amount {...sum} />
+                    </div>
+                  ))}
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </ScrollRows>
   )
 }
 

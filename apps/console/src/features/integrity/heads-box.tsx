@@ -9,6 +9,7 @@ import { Instant } from '../../lib/instant.tsx'
 import { hasOneOf } from '../../lib/session.ts'
 import { useAct } from '../../lib/use-act.ts'
 import { ActNote } from '../../parts/act-note.tsx'
+import { ScrollRows } from '../../parts/scroll-rows.tsx'
 import type { Integrity } from './integrity.ts'
 
 /** The newest link of each chain, to be kept outside of this system. Source: requirements AUD-005, AUD-007. */
@@ -21,7 +22,7 @@ export function HeadsBox({ integrity: { heads } }: { readonly integrity: Integri
       actions={hasOneOf(operator.roles, WHOLE_LOG_ROLES) && <CopyHeads />}
       foot={t('integrity.headsText')}
     >
-      <div className="preview-rows">
+      <ScrollRows label={t('integrity.heads')}>
         <Table
           isBare
           caption={t('integrity.heads')}
@@ -35,7 +36,7 @@ export function HeadsBox({ integrity: { heads } }: { readonly integrity: Integri
             <HeadRow key={head.chain} head={head} />
           ))}
         </Table>
-      </div>
+      </ScrollRows>
     </Box>
   )
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Instant } from '../../lib/instant.tsx'
 import { countText } from '../../lib/figures.ts'
 import type { Integrity } from './integrity.ts'
+import { ScrollRows } from '../../parts/scroll-rows.tsx'
 
 type Month = Integrity['months'][number]
 
@@ -19,7 +20,7 @@ export function MonthsBox({ months }: { readonly months: readonly Month[] }) {
       {months.length === 0 ? (
         <p className="muted">{t('integrity.noMonth')}</p>
       ) : (
-        <div className="preview-rows">
+        <ScrollRows label={t('integrity.months')}>
           <Table
             isBare
             caption={t('integrity.months')}
@@ -36,7 +37,7 @@ export function MonthsBox({ months }: { readonly months: readonly Month[] }) {
               <MonthRow key={sealed.month} sealed={sealed} />
             ))}
           </Table>
-        </div>
+        </ScrollRows>
       )}
     </Box>
   )

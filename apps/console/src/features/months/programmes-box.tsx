@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { countText } from '../../lib/figures.ts'
 import { useProgrammeName } from '../../lib/programme-name.ts'
 import { Amount } from '../../parts/amount.tsx'
+import { ScrollRows } from '../../parts/scroll-rows.tsx'
 
 /** What each programme credits beside the months closed last. Source: requirements MON-003. */
 export function ProgrammesBox({ period }: { readonly period: Period }) {
@@ -14,7 +15,7 @@ export function ProgrammesBox({ period }: { readonly period: Period }) {
   if (programmes.length === 0) return null
   return (
     <Box title={t('months.programmes')} isFlush>
-      <div className="preview-rows">
+      <ScrollRows label={t('months.programmes')}>
         <Table
           isBare
           caption={t('months.programmes')}
@@ -29,7 +30,7 @@ export function ProgrammesBox({ period }: { readonly period: Period }) {
             <Row key={`${programme.type} ${programme.currency}`} programme={programme} />
           ))}
         </Table>
-      </div>
+      </ScrollRows>
     </Box>
   )
 }

@@ -19,6 +19,7 @@ import { useProgrammeName } from '../../lib/programme-name.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { ProposeForm, WhoDecides } from '../../parts/propose-dialog.tsx'
 import { PartnerName } from '../../parts/partner-name.tsx'
+import { ScrollRows } from '../../parts/scroll-rows.tsx'
 
 type CancelDialogProps = {
   readonly id: number
@@ -120,7 +121,7 @@ function Records({ records }: Pick<CancelPreview, 'records'>) {
   const { t } = useTranslation()
   const nameOf = useProgrammeName()
   return (
-    <div className="preview-rows">
+    <ScrollRows label={t('orders.takenBack')}>
       <Table
         isBare
         caption={t('orders.takenBack')}
@@ -144,7 +145,7 @@ function Records({ records }: Pick<CancelPreview, 'records'>) {
           </tr>
         ))}
       </Table>
-    </div>
+    </ScrollRows>
   )
 }
 

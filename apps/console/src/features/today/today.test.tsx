@@ -48,8 +48,8 @@ test('TOD-001 what waits, since when, with a link to the list where the console 
   expect(queue.getAttribute('href')).toBe('/console/payouts?state=waiting')
   const months = await rowOf('No month waits for its close')
   expect(months.className).toBe('quiet-row')
-  // The console has no page of months yet.
-  expect(within(months).queryByRole('link')).toBeNull()
+  const close = within(months).getByRole('link', { name: 'Open: No month waits for its close' })
+  expect(close.getAttribute('href')).toBe('/console/close')
 })
 
 test('TOD-001 the console opens on what waits', async () => {

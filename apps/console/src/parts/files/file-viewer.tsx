@@ -91,7 +91,7 @@ function Shown({ name, addresses: { pdf, picture }, view, onFailed }: ShownProps
   const { t } = useTranslation()
   if (pdf !== null) return <PdfView address={pdf} name={name} view={view} onFailed={onFailed} />
   return (
-    <div className="file-view">
+    <div className="file-view" role="region" aria-label={name} tabIndex={0}>
       <img
         src={picture ?? ''}
         alt={t('files.picture', { name })}

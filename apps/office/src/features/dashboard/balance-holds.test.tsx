@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { CallReply, getPayoutStanding } from '@partner-office/contracts'
 import { installTopLayer } from '@partner-office/ui/testing/top-layer.ts'
 import { HOSTS } from '@partner-office/web/testing/hosts.ts'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
@@ -15,6 +16,7 @@ const STANDING = {
   pending: 0,
   maxPending: 3,
   isLocked: false,
+  isStopped: false,
   waitsUntil: null,
   addresses: [],
   passwordChangedAt: null,
@@ -23,7 +25,7 @@ const STANDING = {
   held: [],
   waiting: [],
   checkedAt: 1,
-}
+} satisfies CallReply<typeof getPayoutStanding>
 const CALL = 'GET /v1/payout/standing'
 
 beforeAll(installTopLayer)

@@ -1,4 +1,6 @@
-import { lazy } from 'react'
+import { CardNote } from '@partner-office/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, use } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { Later } from '../../parts/states/later.tsx'
@@ -7,6 +9,8 @@ import { ShareLinks } from '../../parts/referral/share-links.tsx'
 import { NewPayout } from '../../parts/transactions/new-payout.tsx'
 import { TeamWidget } from '../../parts/team/team-widget.tsx'
 import { PATHS } from '../../paths.ts'
+import { bonusMonthsQuery } from '../../lib/queries/bonus-queries.ts'
+import { useOffice } from '../../lib/session/office.ts'
 import { AppLink } from '../../lib/navigation/app-link.tsx'
 import { BalanceWidgets } from './balance-widgets.tsx'
 import { InfinityWidget } from './infinity-widget.tsx'
@@ -62,10 +66,20 @@ function LowerHalf() {
         />
         <InfinityWidget />
       </div>
-      <NearView height={MONTH_HEIGHT}>
-        <MonthWidget />
-      </NearView>
+      {useHasMonth() && (
+        <NearView height={MONTH_HEIGHT}>
+          <MonthWidget />
+        </NearView>
+      )}
       <ShareLinks />
     </>
   )
+}
+
+/** Without a connection the month is shown only if it was seen before: nothing else would ever fill it. */
+function useHasMonth(): boolean {
+  const { api } = useOffice()
+  const isOnline = use(CardNote) === null
+  const seen = useQueryClient().getQueryData(bonusMonthsQuery(api).queryKey)
+  return isOnline || seen !== undefined
 }

@@ -79,7 +79,7 @@ function marksOf(row: MarkedRow, bars: readonly PayoutMark[], now: number): Mark
   const isLarge = highest !== null && BigInt(amount) > BigInt(highest) * LARGE_TIMES
   const most = { highest: coinText(BigInt(highest ?? '0'), currency), currency }
   const found: readonly [boolean, RiskMark, Mark['values']][] = [
-    [negative !== null, 'negative_other', { account: negative ?? '' }],
+    [negative !== null, 'other_negative', { account: negative ?? '' }],
     [held !== null, 'hold', { held: coinText(BigInt(held ?? '0'), currency), currency }],
     [sharedWith !== null, 'shared_address', { partner: sharedWith ?? 0 }],
     [row.isFirst, 'first_payout', {}],
