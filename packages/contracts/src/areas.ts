@@ -24,6 +24,7 @@ import * as consoleAdjustments from './console/adjustments.ts'
 import * as consoleAudit from './console/audit.ts'
 import * as consoleConfig from './console/config.ts'
 import * as consoleExports from './console/exports.ts'
+import * as consoleImports from './console/imports.ts'
 import * as consoleIntegrity from './console/integrity.ts'
 import * as consoleJobs from './console/jobs.ts'
 import * as consoleAccount from './console/own-account.ts'
@@ -120,6 +121,7 @@ export const CONSOLE = {
   audit: areaOf(consoleAudit),
   config: areaOf(consoleConfig),
   exports: areaOf(consoleExports),
+  imports: areaOf(consoleImports),
   integrity: areaOf(consoleIntegrity),
   jobs: areaOf(consoleJobs),
   ownAccount: areaOf(consoleAccount),

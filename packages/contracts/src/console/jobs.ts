@@ -4,9 +4,12 @@ import type { Contract } from '../contract.ts'
 import { Id, Instant, PathId } from '../primitives.ts'
 import { ROLES } from './roles.ts'
 
-/** Long work that operators can start. */
-export const JobKind = z.enum(['verify', 'doctor'])
+/** Long work that operators can start. `importCheck` and `import` begin on the page of a file. */
+export const JobKind = z.enum(['verify', 'doctor', 'importCheck', 'import'])
 export type JobKind = z.infer<typeof JobKind>
+
+/** Work on everything, which the page of jobs starts. */
+export const StartedJobKind = JobKind.extract(['verify', 'doctor'])
 
 /**
  * WAITING for its turn in its process, RUNNING, then one of the others. INTERRUPTED: its process is gone, and it can be started
@@ -23,10 +26,11 @@ const Finding = z.object({
   remedy: z.string(),
 })
 
-/** What a job has found. Units: `differences` holds the first 1,000 of `found`. */
+/** What a job has found. Units: `differences` holds the first 1,000 of `found`; `bad` of the `rows` of a file. */
 const JobResult = z.union([
   z.object({ checks: z.int(), found: z.int(), differences: z.array(z.string()) }),
   z.object({ findings: z.array(Finding) }),
+  z.object({ rows: z.int(), bad: z.int() }),
 ])
 export type JobResult = z.infer<typeof JobResult>
 
@@ -83,7 +87,7 @@ export const postJob = {
   path: '/console/v1/jobs',
   auth: 'operator',
   roles: ['admin'],
-  body: z.object({ kind: JobKind }),
+  body: z.object({ kind: StartedJobKind }),
   reply: Started,
   refusals: ['job_running'],
 } as const satisfies Contract

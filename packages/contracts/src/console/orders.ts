@@ -9,7 +9,8 @@ import { ROLES } from './roles.ts'
 
 const read = { auth: 'operator', roles: ROLES } as const
 
-const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+/** A month, such as `2026-11`. */
+export const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
 
 /** A partner on a page of the console. Contacts are not shown. Source: decisions D-175. */
 export const NamedPartner = z.object({
@@ -109,7 +110,7 @@ export const getOrder = {
 } as const satisfies Contract
 
 /** Amounts of one currency. Units: the sum, with the decimals of the currency. */
-const CurrencySum = z.object({
+export const CurrencySum = z.object({
   currency: Currency,
   count: z.int().nonnegative(),
   amount: DecimalText,
