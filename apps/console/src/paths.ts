@@ -13,6 +13,8 @@ export const PATHS = {
   adjustment: '/adjustments/$id',
   orders: '/orders',
   order: '/orders/$id',
+  imports: '/imports',
+  import: '/imports/$id',
   audit: '/audit',
   integrity: '/integrity',
   config: '/config',

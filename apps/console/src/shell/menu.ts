@@ -3,6 +3,7 @@ import {
   getAudit,
   getEndpoints,
   getExports,
+  getImports,
   getIntegrity,
   getOperators,
   getOrders,
@@ -66,6 +67,13 @@ export const MENU: readonly MenuGroup[] = [
     title: 'menu.lookUp',
     pages: [
       { to: PATHS.orders, text: 'menu.orders', icon: 'copy', key: 'd', roles: getOrders.roles },
+      {
+        to: PATHS.imports,
+        text: 'menu.imports',
+        icon: 'upload',
+        key: 'i',
+        roles: getImports.roles,
+      },
     ],
   },
   {

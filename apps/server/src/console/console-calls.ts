@@ -7,6 +7,7 @@ import { auditCalls } from './audit/audit-calls.ts'
 import { configCalls } from './config/config-calls.ts'
 import { type Caller, type Console, signedIn } from './console.ts'
 import { exportCalls } from './exports/export-calls.ts'
+import { importCalls } from './imports/import-calls.ts'
 import { integrityCalls } from './integrity/integrity-calls.ts'
 import { changePassword } from './own-account/change-password.ts'
 import { endSession, logOut } from './own-account/end-session.ts'
@@ -43,6 +44,7 @@ export const consoleCalls = (
   proposals: proposalCalls(console),
   adjustments: adjustmentCalls(console),
   audit: auditCalls(console),
+  imports: importCalls(console),
   integrity: integrityCalls(console),
   config: configCalls(console),
   exports: exportCalls(console),

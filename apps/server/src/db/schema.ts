@@ -403,6 +403,13 @@ export type Schema = {
     assignedAt: Instant
     moderatorApproved: boolean
   }
+  externalIds: {
+    id: Generated<number>
+    kind: 'partner' | 'order'
+    source: string
+    external: string
+    number: number
+  }
   holds: {
     id: Generated<number>
     partnerId: number
@@ -599,6 +606,40 @@ export type Schema = {
     at: Instant
     touchedAt: Instant
   }
+  'console.imports': {
+    id: Generated<number>
+    kind: 'partners' | 'orders'
+    name: string
+    bytes: number
+    sha256: string
+    at: Instant
+    byId: number
+    isWhole: Generated<boolean>
+    state: Generated<'NEW' | 'CHECKED' | 'CONFIRMED' | 'DONE'>
+    form: ColumnType<unknown, string, string>
+    mapping: string | null
+    result: ColumnType<object | null, string | null | undefined, string | null>
+    jobId: number | null
+    reason: string | null
+    confirmedBy: number | null
+    imported: number | null
+    version: Generated<number>
+  }
+  'console.importParts': {
+    importId: number
+    content: 'file' | 'problems'
+    part: number
+    sealedPart: Buffer
+  }
+  'console.importMappings': {
+    id: Generated<number>
+    kind: 'partners' | 'orders'
+    name: string
+    header: string
+    form: ColumnType<unknown, string, string>
+    at: Instant
+    byId: number
+  }
   'console.exportParts': { exportId: number; part: number; content: Buffer }
   'console.processes': {
     id: string
@@ -619,7 +660,7 @@ export type Schema = {
   }
   'console.jobs': {
     id: Generated<number>
-    kind: 'verify' | 'doctor'
+    kind: 'verify' | 'doctor' | 'importCheck' | 'import'
     object: Generated<string>
     state: Generated<JobState>
     done: Generated<number>

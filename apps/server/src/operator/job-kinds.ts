@@ -1,3 +1,4 @@
+import { checkImport, runImport } from '../console/imports/run-import.ts'
 import type { JobKinds } from '../console/jobs/job-runner.ts'
 import type { Environment } from '../env.ts'
 import { verifyAll } from '../verify/verify-all.ts'
@@ -12,6 +13,8 @@ const MOST_KEPT = 1_000
  * then examines the data alone.
  */
 export const jobKinds = (environment: Environment | null): JobKinds => ({
+  importCheck: { isContinued: false, run: checkImport },
+  import: { isContinued: true, run: runImport },
   verify: {
     isContinued: false,
     run: async ({ core, progress }) => {

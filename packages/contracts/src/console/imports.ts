@@ -17,15 +17,7 @@ export type ImportKind = z.infer<typeof ImportKind>
 /** The fields of each kind; the file must have a column for each of `required`. Source: operations.md section 5. */
 export const IMPORT_FIELDS = {
   partners: {
-    required: [
-      'id',
-      'sponsorId',
-      'email',
-      'firstName',
-      'lastName',
-      'registeredAt',
-      'countryId',
-    ],
+    required: ['id', 'sponsorId', 'email', 'firstName', 'lastName', 'registeredAt', 'countryId'],
     optional: [
       'phone',
       'telegram',

@@ -7,7 +7,7 @@ import { countText } from '../../lib/figures.ts'
 import { Instant } from '../../lib/instant.tsx'
 import { useLive } from '../../lib/use-live.ts'
 import { ActNote } from '../../parts/act-note.tsx'
-import { JobState } from './job-state.tsx'
+import { JobState } from '../../parts/job-state.tsx'
 import { useCancelJob, useStartJob } from './use-job-act.ts'
 
 /** Its events say how far it is; this read, that its process is gone. */
@@ -81,6 +81,7 @@ function Result({ result }: { readonly result: JobResult }) {
       </ul>
     )
   }
+  if ('rows' in result) return <p>{t('jobs.lines', { rows: countText(result.rows), bad: countText(result.bad) })}</p>
   const { checks, found, differences } = result
   if (found === 0) {
     return <Note tone="green">{t('jobs.noDifferences', { checks: countText(checks) })}</Note>

@@ -9,7 +9,7 @@ import { useConsole } from '../../lib/console.ts'
 import { ageText } from '../../lib/instants.ts'
 import { ListTable } from '../../parts/list-table.tsx'
 import { PATHS } from '../../paths.ts'
-import { JobState } from './job-state.tsx'
+import { JobState } from '../../parts/job-state.tsx'
 
 const FROM = `/frame${PATHS.system}` as const
 /** A job that another operator or process starts appears by itself. */

@@ -11,7 +11,7 @@ import { Semaphore } from '../../turns/semaphore.ts'
 import type { Session } from '../console.ts'
 import { isGone } from '../processes/read-processes.ts'
 import { JobProgress } from './job-progress.ts'
-import { type Asked, changeJob, insertJob } from './stored-jobs.ts'
+import { type Asked, changeJob, insertJob, isStarted } from './stored-jobs.ts'
 
 /** What the work of a job is given. `progress` throws once the job is cancelled; long steps look at `signal` themselves. */
 export type Working = {
@@ -66,9 +66,10 @@ export class JobRunner {
     return id
   }
 
-  /** Starts a job again that has ended. Refuses: `not_found`; `job_running`. */
+  /** Starts a job again that has ended. Refuses: `not_found`, also for a kind that begins elsewhere; `job_running`. */
   async startAgain(core: Core, id: number, session: Session): Promise<number> {
     const { kind, object } = await this.#known(core, id)
+    if (!isStarted(kind)) throw new Refusal('not_found')
     return this.start(core, { kind, object }, session)
   }
 

@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { onBothDatabases } from '../../testing/databases.ts'
 import { type Browser, OperatorsDesk } from '../../testing/operators-desk.ts'
+import { jobKinds } from '../../operator/job-kinds.ts'
 import type { JobKinds } from './job-runner.ts'
 
 const NO_FINDINGS = { findings: [] }
@@ -41,6 +42,7 @@ onBothDatabases('jobs of operators', (newDatabase) => {
   let work: Work
   beforeAll(async () => {
     const kinds: JobKinds = {
+      ...jobKinds(null),
       doctor: { isContinued: false, run: (working) => work(working) },
       verify: { isContinued: true, run: (working) => work(working) },
     }

@@ -1,4 +1,4 @@
-import type { Job, JobResult } from '@partner-office/contracts'
+import { type Job, type JobResult, StartedJobKind } from '@partner-office/contracts'
 import { Refusal } from '@partner-office/domain'
 import { sql } from 'kysely'
 
@@ -105,11 +105,14 @@ export async function listJobs(
   return { ...part, content: part.content.map((row) => asJob(row, session)) }
 }
 
+/** Whether jobs of a kind are started by the page of jobs: the others begin on the page of what they work on. */
+export const isStarted = (kind: Job['kind']): boolean => StartedJobKind.safeParse(kind).success
+
 function asJob(row: JobRow, { roles }: Session): Job {
   const { id, kind, object, state, done, of, part, startedAt, endedAt, by, error, event } = row
-  const act = endedAt === null ? 'cancel' : 'again'
+  const act = endedAt === null ? 'cancel' : isStarted(kind) ? 'again' : null
   const result = row.result as JobResult | null
-  const acts: Job['acts'] = roles.includes('admin') ? [act] : []
+  const acts: Job['acts'] = roles.includes('admin') && act !== null ? [act] : []
   const process = row.processName
   return {
     id,

@@ -15,6 +15,7 @@ import { webhooks } from './0056-webhooks.ts'
 import { ordersOfTheConsole } from './0059-orders-of-the-console.ts'
 import { adjustments } from './0060-adjustments.ts'
 import { disclosures } from './0061-disclosures.ts'
+import { consoleImports } from './0066-console-imports.ts'
 
 /** The last migration of the chain that the files of `tables` have replaced: what they create is what it left. */
 export const BASELINE = '0043-transactions-and-notes'
@@ -53,4 +54,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0059-orders-of-the-console': ordersOfTheConsole,
   '0060-adjustments': adjustments,
   '0061-disclosures': disclosures,
+  '0066-console-imports': consoleImports,
 }

@@ -78,8 +78,7 @@ export const plainName = (name: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-const listOf = (names: string): readonly string[] =>
-  names.split(',').map((name) => plainName(name))
+const listOf = (names: string): readonly string[] => names.split(',').map((name) => plainName(name))
 
 const KNOWN = new Map(
   Object.entries(NAMES).map(([field, names]) => [field as ImportField, listOf(names)]),
@@ -100,18 +99,17 @@ export function nameScore(name: string, field: ImportField): number {
   return isPart ? 0.4 : 0
 }
 
-
 /** The kinds of values that a field has. Source: requirements ORC-008. */
-export const VALUE_OF: Readonly<Partial<Record<ImportField, 'id' | 'email' | 'amount' | 'date' | 'country'>>> =
-  {
-    id: 'id',
-    sponsorId: 'id',
-    orderId: 'id',
-    partnerId: 'id',
-    email: 'email',
-    registeredAt: 'date',
-    paidAt: 'date',
-    amount: 'amount',
-    countryId: 'country',
-  }
-
+export const VALUE_OF: Readonly<
+  Partial<Record<ImportField, 'id' | 'email' | 'amount' | 'date' | 'country'>>
+> = {
+  id: 'id',
+  sponsorId: 'id',
+  orderId: 'id',
+  partnerId: 'id',
+  email: 'email',
+  registeredAt: 'date',
+  paidAt: 'date',
+  amount: 'amount',
+  countryId: 'country',
+}

@@ -6,7 +6,12 @@ import { proposeColumns, proposeForm, readHead } from './propose-form.ts'
 type Fields = Readonly<Record<string, string>>
 
 /** Values of each field, for columns of test files; `-` is a column of no field. */
-const ORDER: Fields = { orderId: 'A-1001', partnerId: 'C-77', paidAt: '2026-03-14', amount: '12.50' }
+const ORDER: Fields = {
+  orderId: 'A-1001',
+  partnerId: 'C-77',
+  paidAt: '2026-03-14',
+  amount: '12.50',
+}
 const PARTNER: Fields = {
   id: '1001',
   sponsorId: '1000',
@@ -179,20 +184,34 @@ test.each([
   ['UTF-8 with a mark', 'utf-8', Buffer.from(`\uFEFF${GERMAN}`)],
   ['UTF-16 with a mark', 'utf-16le', Buffer.from(`\uFEFF${GERMAN}`, 'utf16le')],
   ['UTF-16 without a mark', 'utf-16le', Buffer.from(GERMAN, 'utf16le')],
-  ['UTF-16, the greater byte first', 'utf-16be', Buffer.from(`\uFEFF${GERMAN}`, 'utf16le').swap16()],
-  ['Windows-1252', 'windows-1252', Buffer.from(`${GERMAN}B2;8;03.04.2026;1,00 \u20AC M\xFCller\n`.replace('\u20AC', '\x80'), 'latin1')],
-] as const)('ORC-007 %s is recognised with separator, decimal sign and dates', (_name, encoding, bytes) => {
-  const form = proposeForm('orders', bytes)
-  expect(form).toEqual({
-    encoding,
-    separator: ';',
-    decimal: 'comma',
-    dates: 'dmy',
-    source: null,
-    columns: { orderId: 0, partnerId: 1, paidAt: 2, amount: 3 },
-  })
-  expect(readHead(bytes, form).header[0]).toBe('Bestellnummer')
-})
+  [
+    'UTF-16, the greater byte first',
+    'utf-16be',
+    Buffer.from(`\uFEFF${GERMAN}`, 'utf16le').swap16(),
+  ],
+  [
+    'Windows-1252',
+    'windows-1252',
+    Buffer.from(
+      `${GERMAN}B2;8;03.04.2026;1,00 \u20AC M\xFCller\n`.replace('\u20AC', '\x80'),
+      'latin1',
+    ),
+  ],
+] as const)(
+  'ORC-007 %s is recognised with separator, decimal sign and dates',
+  (_name, encoding, bytes) => {
+    const form = proposeForm('orders', bytes)
+    expect(form).toEqual({
+      encoding,
+      separator: ';',
+      decimal: 'comma',
+      dates: 'dmy',
+      source: null,
+      columns: { orderId: 0, partnerId: 1, paidAt: 2, amount: 3 },
+    })
+    expect(readHead(bytes, form).header[0]).toBe('Bestellnummer')
+  },
+)
 
 test.each([',', ';', '\t', '|'] as const)('ORC-007 the separator %j is recognised', (separator) => {
   const rows = [

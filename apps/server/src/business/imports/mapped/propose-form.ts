@@ -24,14 +24,15 @@ type Column = { readonly name: string; readonly values: readonly string[] }
 const isDate = (text: string): boolean =>
   (['iso', 'dmy', 'mdy', 'epoch'] as const).some((form) => readDate(text, form) !== null)
 
-const FITS: Readonly<Record<NonNullable<(typeof VALUE_OF)[ImportField]>, (text: string) => boolean>> =
-  {
-    id: (text) => /^[^\s@]{1,64}$/u.test(text),
-    email: (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/u.test(text),
-    amount: (text) => readAmount(text, 'point') !== null || readAmount(text, 'comma') !== null,
-    date: isDate,
-    country: (text) => isCountryCode(text.toUpperCase()),
-  }
+const FITS: Readonly<
+  Record<NonNullable<(typeof VALUE_OF)[ImportField]>, (text: string) => boolean>
+> = {
+  id: (text) => /^[^\s@]{1,64}$/u.test(text),
+  email: (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/u.test(text),
+  amount: (text) => readAmount(text, 'point') !== null || readAmount(text, 'comma') !== null,
+  date: isDate,
+  country: (text) => isCountryCode(text.toUpperCase()),
+}
 
 /** The share of values that fit a field; 1 where there is none. */
 function valueFit({ values }: Column, field: ImportField): number {
@@ -95,7 +96,10 @@ export function proposeColumns(
 }
 
 /** The first rows of a file in the encoding and with the separator of a form. */
-export type Head = { readonly header: readonly string[]; readonly rows: readonly (readonly string[])[] }
+export type Head = {
+  readonly header: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+}
 
 /** Reads the beginning of a file. */
 export function readHead(

@@ -58,7 +58,9 @@ export function readDate(text: string, form: ImportDates): string | null {
   return at.getUTCFullYear() <= 9_999 ? at.toISOString() : null
 }
 
-function instantOf(groups: Readonly<Record<string, string | undefined>> | undefined): string | null {
+function instantOf(
+  groups: Readonly<Record<string, string | undefined>> | undefined,
+): string | null {
   if (groups === undefined) return null
   const { year, month, day, half, part = '', zone } = groups
   const [minute, second] = [Number(groups['minute'] ?? 0), Number(groups['second'] ?? 0)]

@@ -44,7 +44,10 @@ const LINES_LOOKED_AT = 50
 
 /** The separator with the most columns of which most lines have as many as the header; a comma where no line has two columns. */
 export function sniffSeparator(text: string): ImportSeparator {
-  const found = SEPARATORS.map((separator) => ({ separator, columns: evenColumns(text, separator) }))
+  const found = SEPARATORS.map((separator) => ({
+    separator,
+    columns: evenColumns(text, separator),
+  }))
   return found.reduce((best, one) => (one.columns > best.columns ? one : best)).separator
 }
 

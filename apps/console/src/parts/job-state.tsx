@@ -3,7 +3,7 @@ import { Progress } from '@partner-office/ui'
 import { StateMark } from '@partner-office/ui/console'
 import { useTranslation } from 'react-i18next'
 
-import { countText } from '../../lib/figures.ts'
+import { countText } from '../lib/figures.ts'
 import { useJobEvents } from './use-job-events.ts'
 
 const MARKS = {
