@@ -81,7 +81,8 @@ function Result({ result }: { readonly result: JobResult }) {
       </ul>
     )
   }
-  if ('rows' in result) return <p>{t('jobs.lines', { rows: countText(result.rows), bad: countText(result.bad) })}</p>
+  if ('rows' in result)
+    return <p>{t('jobs.lines', { rows: countText(result.rows), bad: countText(result.bad) })}</p>
   const { checks, found, differences } = result
   if (found === 0) {
     return <Note tone="green">{t('jobs.noDifferences', { checks: countText(checks) })}</Note>
