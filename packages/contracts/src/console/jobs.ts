@@ -10,6 +10,7 @@ export type JobKind = z.infer<typeof JobKind>
 
 /** Work on everything, which the page of jobs starts. */
 export const StartedJobKind = JobKind.extract(['verify', 'doctor'])
+export type StartedJobKind = z.infer<typeof StartedJobKind>
 
 /**
  * WAITING for its turn in its process, RUNNING, then one of the others. INTERRUPTED: its process is gone, and it can be started

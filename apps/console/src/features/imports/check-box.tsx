@@ -263,7 +263,7 @@ function Problems({ file, result: { bad, problems } }: ResultProps) {
       {needsRole === undefined && (
         <p>
           <a
-            className={buttonClass()}
+            className={buttonClass({ variant: 'secondary' })}
             href={getImportProblems.path.replace(':id', String(file.id))}
             download
           >

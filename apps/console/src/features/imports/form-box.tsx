@@ -132,7 +132,6 @@ function ReadingFields({ form, onChange }: FieldsProps) {
         hint={t('imports.sourceHint')}
         value={source ?? ''}
         maxLength={64}
-        optional
         onChange={({ target }) => onChange({ source: target.value === '' ? null : target.value })}
       />
     </div>

@@ -6,6 +6,7 @@ import {
   type JobKind,
   postJob,
   postJobAgain,
+  type StartedJobKind,
 } from '@partner-office/contracts'
 import { useToast } from '@partner-office/ui'
 import { useQueryClient } from '@tanstack/react-query'
@@ -50,7 +51,9 @@ export function useStartJob(onStarted: (id: number) => void) {
 }
 
 /** `again` is the job to start again. */
-type Wanted = { readonly kind: JobKind; readonly again?: number }
+type Wanted =
+  | { readonly kind: StartedJobKind; readonly again?: undefined }
+  | { readonly kind: JobKind; readonly again: number }
 
 /** Cancels a job: it ends as soon as its process notices. */
 export function useCancelJob({ id }: Job) {
