@@ -462,6 +462,7 @@ test('on a phone the options come first, and step 2 opens at its top', async ({ 
     pending: 3,
     maxPending: 3,
     isLocked: false,
+    isStopped: false,
     waitsUntil: null,
     addresses: [],
     passwordChangedAt: null,

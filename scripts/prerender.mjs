@@ -1,6 +1,7 @@
 // Renders the public pages of the built office in every language that has texts, and the frame of its other pages; builds the program that
 // renders the page about income in the server. `build-web.mjs` runs it, with the
 // NODE_ENV that chooses which React renders.
+import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -29,12 +30,14 @@ const { render, renderOpening } = /** @type {{ render: Render, renderOpening: ()
   await import(join(RENDERER, 'prerender.js'))
 )
 fillOffice()
+fillWorker()
 const template = withStyles(readFileSync(join(DIST, 'landing.html'), 'utf8'))
 mkdirSync(join(DIST, 'pages'), { recursive: true })
 for (const locale of readdirSync(LOCALES, { withFileTypes: true })) {
   if (!locale.isDirectory()) continue
   for (const page of /** @type {const} */ (['home', 'invite'])) {
     const rendered = render(page, locale.name, textsOf(locale.name))
+    if (page === 'home') writeManifest(locale.name, rendered)
     writeFileSync(
       join(DIST, 'pages', `${page}-${locale.name}.html`),
       pageOf(template, locale.name, rendered),
@@ -71,6 +74,37 @@ function fillOffice() {
   writeFileSync(file, page.replace('<!--opening-->', renderOpening))
 }
 
+/** Writes the files of this version into the service worker, and its name: another page, first script or list is another version. */
+function fillWorker() {
+  const list = join(DIST, 'worker-files.json')
+  const files = ['/en/dashboard', '/start.js', ...JSON.parse(readFileSync(list, 'utf8'))]
+  rmSync(list)
+  const file = join(DIST, 'office-worker.js')
+  const version = createHash('sha256').update(files.join())
+  for (const name of ['index.html', 'start.js', 'office-worker.js']) {
+    version.update(readFileSync(join(DIST, name)))
+  }
+  const parts = {
+    '/** @type {readonly string[]} */ ([])': JSON.stringify(files),
+    "const VERSION = ''": `const VERSION = '${version.digest('hex').slice(0, 12)}'`,
+  }
+  const filled = Object.entries(parts).reduce(
+    (worker, [place, part]) => {
+      if (!worker.includes(place)) throw new Error(`office-worker.js has no ${place}`)
+      return worker.replace(place, part)
+    },
+    readFileSync(file, 'utf8'),
+  )
+  writeFileSync(file, filled)
+}
+
+/** What an installed office is called and opens with, in a language. @param {string} locale @param {Rendered} rendered */
+function writeManifest(locale, { direction, description }) {
+  const common = JSON.parse(readFileSync(join(DIST, 'app.webmanifest'), 'utf8'))
+  const own = { lang: locale, dir: direction, description, start_url: `/${locale}/dashboard` }
+  writeFileSync(join(DIST, `app-${locale}.webmanifest`), JSON.stringify({ ...common, ...own }))
+}
+
 /**
  * Puts the styles into the page: it paints without waiting for another file. A font that comes late waits for the next
  * visit, because swapping it in would move the page. Preloading it delayed the
@@ -99,6 +133,7 @@ function textsOf(locale) {
 function pageOf(html, locale, { direction, title, description, body, texts }) {
   const parts = {
     '<html lang="en">': `<html lang="${locale}" dir="${direction}" data-product="%PRODUCT%" data-income="%INCOME%">`,
+    '/app.webmanifest': `/app-${locale}.webmanifest`,
     '<!--head-->': headOf(locale, escaped(title), escaped(description)),
     '<!--page-->': body,
     // A text must not end the element.

@@ -2,7 +2,25 @@ import { preloads } from '@partner-office/web/preloads.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-export default defineConfig({
+/** The frame that draws PDF files: one script without imports, which the server writes into its page. */
+const frame = defineConfig({
+  root: import.meta.dirname,
+  publicDir: false,
+  // Of use in Node.js only.
+  define: { 'import.meta': '{}' },
+  build: {
+    target: 'es2022',
+    emptyOutDir: false,
+    lib: {
+      entry: 'src/pdf-frame/main.ts',
+      formats: ['iife'],
+      name: 'pdfFrame',
+      fileName: () => 'pdf-frame.js',
+    },
+  },
+})
+
+const pages = defineConfig({
   root: import.meta.dirname,
   // The operators' port serves other things beside the pages.
   base: '/console/',
@@ -16,3 +34,5 @@ export default defineConfig({
     chunkSizeWarningLimit: 1_000,
   },
 })
+
+export default defineConfig(({ mode }) => (mode === 'pdf-frame' ? frame : pages))

@@ -2,6 +2,8 @@ import { preloads } from '@partner-office/web/preloads.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
+import { workerFiles } from './worker-files.ts'
+
 const JSON_SCHEMA = /\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/
 
 /**
@@ -35,7 +37,12 @@ const APART = ['landing', 'income']
 /** The public pages and the page about income stand apart; the server renders the second one by the program that `prerender.mjs` builds. */
 export default defineConfig(({ mode, isSsrBuild = false }) => ({
   root: import.meta.dirname,
-  plugins: [react(), preloads, noJsonSchema],
+  plugins: [
+    react(),
+    preloads,
+    noJsonSchema,
+    ...(APART.includes(mode) || isSsrBuild ? [] : [workerFiles]),
+  ],
   build: {
     target: 'es2022',
     // Inlined assets would need `data:` in the content-security policy.
@@ -46,6 +53,7 @@ export default defineConfig(({ mode, isSsrBuild = false }) => ({
     ...(APART.includes(mode) &&
       !isSsrBuild && {
         emptyOutDir: false,
+        copyPublicDir: false,
         rolldownOptions: { input: `${import.meta.dirname}/${mode}.html` },
       }),
     ...(!APART.includes(mode) && { rolldownOptions: { output: { codeSplitting: CHUNKS } } }),

@@ -2,7 +2,7 @@ import type { SeededRandom } from '../../apps/server/src/demo/random.ts'
 import type { FiguresEngine } from '../../apps/server/src/network/figures-engine.ts'
 import {
   type Bound,
-  type MeasureName,
+  type SortField,
   SORT_FIELDS,
   type TeamQuestion,
 } from '../../apps/server/src/network/search/question.ts'
@@ -12,7 +12,7 @@ const INFINITY = Number.POSITIVE_INFINITY
 
 type Made = Partial<Omit<TeamQuestion, 'top'>>
 
-const atLeast = (field: MeasureName, min: number): Bound => ({ field, min, max: INFINITY })
+const atLeast = (field: SortField, min: number): Bound => ({ field, min, max: INFINITY })
 
 /** The kinds of searches. Each uses any sort and direction unless it sets one. */
 export const QUESTION_KINDS: Readonly<Record<string, (random: SeededRandom) => Made>> = {

@@ -111,3 +111,86 @@ test('EXP-004 EXP-006 own exports wait on their page, and are saved and deleted 
   await expect(page.getByText(COULD_NOT)).toBeVisible()
   await expectAccessible(page)
 })
+
+test('CNF-007 a post looks in the office as in the preview', async ({ page, signIn }) => {
+  const title = 'The autumn campaign begins'
+  await page.goto(consoleAddress('/config?tab=news'))
+  await page.getByRole('button', { name: 'Write a post' }).click()
+  const panel = page.getByRole('complementary', { name: 'Write a post' })
+  await panel.getByLabel('Title').fill(title)
+  await panel.getByLabel('Category').fill('Product')
+  await panel.getByLabel('Appears').fill('soon')
+  await expect(panel.getByText('must be a day such as 2026-11-01')).toBeVisible()
+  await panel.getByLabel('Appears').fill('2026-01-02')
+  await panel
+    .getByLabel('Text', { exact: true })
+    .fill('Until **December** all rates stay.\n\n- one\n- two\n\n<script>alert(1)</script>')
+  const preview = panel.getByRole('region', { name: 'As the office shows it' })
+  await expect(preview.getByRole('listitem')).toHaveText(['one', 'two'])
+  const shown = await preview.locator('.written-content').innerHTML()
+  await expectSound(page)
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The post was saved')).toBeVisible()
+  await expect(page.getByRole('row', { name: new RegExp(title) })).toContainText('Published')
+
+  await signIn()
+  await page.goto('/en/dashboard')
+  await page.getByRole('button', { name: /^News/ }).click()
+  await page.getByRole('button', { name: new RegExp(title) }).click()
+  const content = page.locator('.news-entry', { hasText: title }).locator('.written-content')
+  await expect(content).toBeVisible()
+  expect(await content.innerHTML()).toBe(shown)
+
+  await page.goto(consoleAddress('/config?tab=news'))
+  await page.getByRole('link', { name: title }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('The post was deleted')).toBeVisible()
+  await expect(page.getByRole('link', { name: title })).toHaveCount(0)
+})
+
+test('CNF-008 CNF-009 CNF-010 documents, events and languages are shown and changed', async ({
+  page,
+}) => {
+  await page.goto(consoleAddress('/config?tab=documents'))
+  await expect(page.getByText(/accepted this list\.$/)).toBeVisible()
+  await expectSound(page)
+  await page.locator('tbody').getByRole('link').first().click()
+  const panel = page.getByRole('complementary')
+  await panel.getByLabel('New file for German').setInputFiles({
+    name: 'terms.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from(
+      '%PDF-1.4\n<< /OpenAction << /S /JavaScript /JS (app.alert(1)) >> >>\n%%EOF',
+    ),
+  })
+  await expect(panel.getByText('The file was not stored.')).toBeVisible()
+  await expectSound(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Change the list' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change the list of documents' })
+  await dialog.getByLabel('Name').first().fill('Other rules')
+  await expect(dialog.getByText(/must accept the documents again\.$/)).toBeVisible()
+  await expectSound(page)
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('tab', { name: 'Events' }).click()
+  await page.getByRole('button', { name: 'Add an event' }).click()
+  await page.getByLabel('Title').fill('A day in autumn')
+  for (const label of ['Registration begins', 'Registration ends', 'The event ends']) {
+    await page.getByLabel(label).fill('2027-01-02T10:00')
+  }
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('row', { name: /A day in autumn/ })).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Remove A day in autumn' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('row', { name: /A day in autumn/ })).toHaveCount(0)
+
+  await page.goto(consoleAddress('/config?tab=languages&find=Abmelden'))
+  await expect(page.getByText(/^(One text was|\d+ texts were) found\.$/)).toBeVisible()
+  const german = page.getByRole('row', { name: 'German Abmelden', exact: true })
+  await expect(german.first()).toBeVisible()
+  await expectSound(page)
+})

@@ -1,14 +1,20 @@
 import {
   AuditResult,
+  BalanceSign,
   DeliveryState,
+  DocumentState,
+  DocumentType,
   JobKind,
   JobState,
   OrderState,
+  PayoutState,
   ProposalKind,
   ProposalState,
+  RiskMark,
+  TicketState,
   WEBHOOK_TYPES,
 } from '@partner-office/contracts'
-import { ADJUSTMENT_KINDS } from '@partner-office/domain'
+import { ADJUSTMENT_KINDS, BONUS_TYPES, DISPUTE_KINDS } from '@partner-office/domain'
 import { oneOf, type Reader, searchParams } from '@partner-office/web'
 import {
   createRootRouteWithContext,
@@ -21,7 +27,9 @@ import {
 import { SignInPage } from './features/sign-in/sign-in-page.tsx'
 import { CONFIG_TABS } from './lib/config-tabs.ts'
 import type { Console } from './lib/console.ts'
+import { SHOWN_STATES } from './features/disputes/shown-states.ts'
 import { lazyPage } from './lib/lazy-page.ts'
+import { PARTNER_TABS } from './lib/partner-tabs.ts'
 import { PATHS } from './paths.ts'
 import { Frame } from './shell/frame.tsx'
 import { PageError } from './shell/page-error.tsx'
@@ -48,6 +56,14 @@ const names: Reader<string> = (value) =>
 /** Words that something is filtered by. */
 const words: Reader<string> = (value) =>
   typeof value === 'string' && value !== '' && value.length <= 256 ? value : undefined
+
+/** A whole number of a filter. */
+const digits: Reader<string> = (value) =>
+  typeof value === 'string' && /^\d{1,5}$/.test(value) ? value : undefined
+
+/** An amount of a filter, with at most 2 decimals. */
+const amount: Reader<string> = (value) =>
+  typeof value === 'string' && /^\d{1,12}(\.\d{1,2})?$/.test(value) ? value : undefined
 
 /** An instant of a filter. Units: epoch milliseconds. */
 const instant: Reader<string> = (value) =>
@@ -161,6 +177,7 @@ const adjustments = createRoute({
     account: words,
     kind: oneOf(...ADJUSTMENT_KINDS),
     holds: oneOf('all'),
+    add: oneOf('adjustment'),
   }),
   component: lazyPage(
     () => import('./features/adjustments/adjustments-page.tsx'),
@@ -172,6 +189,112 @@ const adjustment = createRoute({
   getParentRoute: () => frame,
   path: PATHS.adjustment,
   component: lazyPage(() => import('./features/adjustments/adjustment-page.tsx'), 'AdjustmentPage'),
+})
+
+const months = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.months,
+  component: lazyPage(() => import('./features/months/months-page.tsx'), 'MonthsPage'),
+})
+
+const month = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.month,
+  component: lazyPage(() => import('./features/months/month-page.tsx'), 'MonthPage'),
+})
+
+const disputes = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.disputes,
+  validateSearch: searchParams({
+    state: oneOf(...SHOWN_STATES),
+    kind: oneOf(...DISPUTE_KINDS),
+    programme: oneOf(...BONUS_TYPES),
+    month: words,
+    partner: id,
+  }),
+  component: lazyPage(() => import('./features/disputes/disputes-page.tsx'), 'DisputesPage'),
+})
+
+const dispute = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.dispute,
+  component: lazyPage(() => import('./features/disputes/dispute-page.tsx'), 'DisputePage'),
+})
+
+const partners = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.partners,
+  validateSearch: searchParams({
+    hide: names,
+    search: words,
+    rang: words,
+    country: words,
+    registeredFrom: words,
+    registeredTo: words,
+    isActive: oneOf('true', 'false'),
+    isBlocked: oneOf('true', 'false'),
+    isHidden: oneOf('true', 'false'),
+    isVerified: oneOf('true', 'false'),
+    isRoot: oneOf('true', 'false'),
+    balance: oneOf(...BalanceSign.options),
+  }),
+  component: lazyPage(() => import('./features/partners/partners-page.tsx'), 'PartnersPage'),
+})
+
+const partner = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.partner,
+  validateSearch: searchParams({
+    tab: oneOf(...PARTNER_TABS),
+    account: words,
+    open: id,
+    order: id,
+  }),
+  component: lazyPage(() => import('./features/partners/partner-page.tsx'), 'PartnerPage'),
+})
+
+const documents = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.documents,
+  validateSearch: searchParams({
+    state: oneOf(...DocumentState.options),
+    type: oneOf(...DocumentType.options),
+    partner: id,
+  }),
+  component: lazyPage(() => import('./features/documents/documents-page.tsx'), 'DocumentsPage'),
+})
+
+const document_ = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.document,
+  component: lazyPage(() => import('./features/documents/document-page.tsx'), 'DocumentPage'),
+})
+
+const inbox = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.inbox,
+  validateSearch: searchParams({
+    state: oneOf(...TicketState.options, 'open', 'all'),
+    type: id,
+    partner: id,
+    language: words,
+    assignee: oneOf('me', 'none'),
+    search: words,
+  }),
+  component: lazyPage(() => import('./features/inbox/inbox-page.tsx'), 'InboxPage'),
+})
+
+const templates = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.templates,
+  component: lazyPage(() => import('./features/inbox/templates-page.tsx'), 'TemplatesPage'),
+})
+
+const ticket = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.ticket,
+  component: lazyPage(() => import('./features/inbox/ticket-page.tsx'), 'TicketPage'),
 })
 
 const orders = createRoute({
@@ -240,6 +363,8 @@ const config = createRoute({
   validateSearch: searchParams({
     tab: oneOf(...CONFIG_TABS),
     open: words,
+    language: names,
+    state: oneOf('planned', 'published'),
     hide: names,
     find: words,
     group: words,
@@ -274,6 +399,46 @@ const endpoint = createRoute({
   component: lazyPage(() => import('./features/webhooks/endpoint-page.tsx'), 'EndpointPage'),
 })
 
+const payouts = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.payouts,
+  validateSearch: searchParams({
+    hide: names,
+    state: oneOf(...PayoutState.options),
+    partner: id,
+    from: names,
+    risk: oneOf(...RiskMark.options),
+    waits: digits,
+    eurFrom: amount,
+    eurTo: amount,
+    country: words,
+    operator: words,
+    batch: id,
+    sort: oneOf('created', 'eur'),
+    order: oneOf('ascending', 'descending'),
+  }),
+  component: lazyPage(() => import('./features/payouts/payouts-page.tsx'), 'PayoutsPage'),
+})
+
+const payout = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.payout,
+  component: lazyPage(() => import('./features/payouts/payout-page.tsx'), 'PayoutPage'),
+})
+
+const batches = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.batches,
+  validateSearch: searchParams({ open: id, state: oneOf('open', 'late') }),
+  component: lazyPage(() => import('./features/payouts/batches-page.tsx'), 'BatchesPage'),
+})
+
+const payoutRoutes = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.routes,
+  component: lazyPage(() => import('./features/payouts/routes-page.tsx'), 'RoutesPage'),
+})
+
 /** Makes the router of the console. All parameters are texts: a search such as `1e5` is not a number. */
 export const createConsoleRouter = (made: Console) =>
   createRouter({
@@ -290,6 +455,17 @@ export const createConsoleRouter = (made: Console) =>
         proposal,
         adjustments,
         adjustment,
+        months,
+        month,
+        disputes,
+        dispute,
+        partners,
+        partner,
+        documents,
+        document_,
+        inbox,
+        templates,
+        ticket,
         orders,
         order,
         imports,
@@ -300,6 +476,10 @@ export const createConsoleRouter = (made: Console) =>
         exported,
         webhooks,
         endpoint,
+        payouts,
+        payout,
+        batches,
+        payoutRoutes,
       ]),
     ]),
     basepath: '/console',

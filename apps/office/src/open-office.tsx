@@ -1,13 +1,15 @@
 import { DEFAULT_LANGUAGE, offeredLanguages } from '@partner-office/locales'
 import { Loader, ToastProvider } from '@partner-office/ui'
 import { Api, type CallFailed, dropEarly, StartFailed, Texts } from '@partner-office/web'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
 import { CatchBoundary, createBrowserHistory } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Root } from 'react-dom/client'
 import { I18nextProvider, useTranslation } from 'react-i18next'
 
-import type { Config } from './lib/configuration/config.ts'
+import { Config } from './lib/configuration/config.ts'
+import { keepingFor } from './lib/device/device-flags.ts'
+import type { Kept } from './lib/device/kept.ts'
 import { Cookies } from './lib/session/cookies.ts'
 import { type EnglishTexts, loadEnglish } from './lib/formats/english.ts'
 import { loadConfig } from './lib/configuration/load-config.ts'
@@ -40,12 +42,34 @@ function load(root: Root): void {
   loadConfig().then(
     (config) =>
       english.then((texts) => start(root, config, texts), failed('Texts cannot be loaded')),
-    failed('Config cannot be loaded'),
+    async () => {
+      if (!(await startKept(root, english))) failed('Config cannot be loaded')()
+    },
   )
 }
 
-function start(root: Root, config: Config, english: EnglishTexts): void {
-  const office = officeOf(config, english)
+/** Opens the last dashboard, if this device keeps one. Returns false without it. Source: PWA-003. */
+async function startKept(root: Root, english: Promise<EnglishTexts>): Promise<boolean> {
+  if (keepingFor() === null) return false
+  try {
+    const { readKept } = await import('./lib/device/kept-dashboard.ts')
+    const kept = await readKept(Date.now())
+    if (kept === null) return false
+    return start(root, new Config(kept.hosts, new Map(kept.properties)), await english, kept)
+  } catch {
+    return false
+  }
+}
+
+/** Returns false for a kept dashboard whose partner is no longer signed in. */
+function start(root: Root, config: Config, english: EnglishTexts, kept?: Kept): boolean {
+  const office = officeOf(config, english, kept?.at ?? null)
+  if (kept !== undefined) {
+    if (!office.startUp.openKept(kept)) return false
+    // Nothing is asked until the page is loaded again.
+    onlineManager.setOnline(false)
+    window.addEventListener('online', () => location.reload())
+  }
   root.render(
     <Providers office={office}>
       <CatchBoundary getResetKey={() => ''} errorComponent={AppError}>
@@ -54,10 +78,22 @@ function start(root: Root, config: Config, english: EnglishTexts): void {
     </Providers>,
   )
   const locale = localeOf(location.pathname, config.property('languages'))
-  void office.texts.show(locale).then(office.startUp.run).then(dropEarly)
+  void office.texts
+    .show(locale)
+    .then(() => (kept === undefined ? office.startUp.run() : undefined))
+    .then(dropEarly)
+    .then(() => afterFirstPage(office))
+  return true
 }
 
-function officeOf(config: Config, english: EnglishTexts): Office {
+/** What a device does beside the pages comes after the first of them. */
+async function afterFirstPage(office: Office): Promise<void> {
+  if (!office.startUp.isSignedIn) return
+  const { startDevice } = await import('./lib/device/start-device.ts')
+  await startDevice(office)
+}
+
+function officeOf(config: Config, english: EnglishTexts, kept: number | null): Office {
   const cookies = new Cookies(config.product)
   const queries = officeQueries()
   const notifier = new Notifier()
@@ -92,7 +128,7 @@ function officeOf(config: Config, english: EnglishTexts): Office {
       },
     },
   })
-  return { config, api, cookies, queries, texts, startUp, notifier, history }
+  return { config, api, cookies, queries, texts, startUp, notifier, history, kept }
 }
 
 /** Otherwise an invite link with signs behind its last slash would be an unknown page. */

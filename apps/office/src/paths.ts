@@ -30,6 +30,7 @@ export const PATHS = {
   transactionsBonuses: '/$locale/transactions/bonuses',
   transactionsReports: '/$locale/transactions/reports',
   support: '/$locale/support',
+  disputes: '/$locale/disputes',
   links: '/$locale/links',
   profileGeneral: '/$locale/profile/general',
   profileNotifications: '/$locale/profile/notifications',

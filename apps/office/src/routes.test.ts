@@ -14,7 +14,7 @@ const STATED = [
   // The public page of docs/decisions/0012-statements.md.
   'statement',
   // The pages that docs/spec/console.md adds.
-  'links bonusAdjustments',
+  'links bonusAdjustments disputes',
   'bonusDiamond bonusDiamondPools bonusWinner bonusLifestyle bonusBsp bonusTurbo',
 ].flatMap((names) => names.split(' '))
 
@@ -73,6 +73,7 @@ test('RTE-005 the address, the visitors and the layout of every page', () => {
       "/$locale/bonuses/winner bonusWinner yes back two-column",
       "/$locale/catch catch any back empty",
       "/$locale/dashboard dashboard yes back two-column",
+      "/$locale/disputes disputes yes back two-column",
       "/$locale/links links yes back two-column",
       "/$locale/login login no back empty",
       "/$locale/logout logout any front one-column",

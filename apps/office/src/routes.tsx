@@ -187,6 +187,7 @@ const reports = () => import('./features/transactions/reports-page.tsx')
 const transactions = () => import('./features/transactions/bonuses-page.tsx')
 const adjustments = () => import('./features/transactions/adjustments/adjustments-page.tsx')
 const support = () => import('./features/support/support-page.tsx')
+const disputes = () => import('./features/disputes/disputes-page.tsx')
 const profile = () => import('./features/profile/profile-page.tsx')
 const statement = () => import('./features/statement/statement-page.tsx')
 const links = () => import('./features/links/links-page.tsx')
@@ -255,6 +256,7 @@ const pages = [
   ),
   page('transactionsReports', partner, noSearch, lazyPage(reports, 'TransactionsReportsPage')),
   page('support', partner, noSearch, lazyPage(support, 'SupportPage')),
+  page('disputes', partner, noSearch, lazyPage(disputes, 'DisputesPage')),
   page('links', partner, noSearch, lazyPage(links, 'LinksPage')),
   page('profileGeneral', partner, noSearch, lazyPage(profile, 'ProfilePage')),
   page('profileNotifications', partner, noSearch, lazyPage(notifications, 'NotificationsPage')),

@@ -18,6 +18,7 @@ import { CallWindow } from './http/call-window.ts'
 import { visitCounter } from './content/count-visits.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { closeWhileStopping, type Readiness, refuseWhileStarting } from './http/readiness.ts'
+import type { ChainAdapter } from './console/payouts/chain.ts'
 import { JobRunner } from './console/jobs/job-runner.ts'
 import { JobFailures } from './jobs/job-failures.ts'
 import { jobKinds } from './operator/job-kinds.ts'
@@ -42,6 +43,8 @@ type Options = {
   readonly jobFailures?: JobFailures
   /** Runs the long work of operators; a process without an environment leaves it out. */
   readonly jobs?: JobRunner
+  /** Looks transactions of payouts up on a chain; the product ships none. Source: D-185. */
+  readonly chain?: ChainAdapter
   /** Directory of the operators' PDF files. */
   readonly documents: string
 }
@@ -78,6 +81,7 @@ export function buildServices(options: Options): Services {
     jobs,
     documents,
     officeOrigin,
+    chain: options.chain ?? null,
   }
   operatorsService(operators, forOperators)
   const forNetwork = emptyService('operatorsNetwork', options, metrics, trustedProxies)

@@ -4,6 +4,7 @@ import * as balances from './business/balances.ts'
 import * as bonuses from './business/bonuses.ts'
 import * as disclosureFiles from './business/disclosure-files.ts'
 import * as disclosures from './business/disclosures.ts'
+import * as disputes from './business/disputes.ts'
 import * as events from './business/events.ts'
 import * as frontendConfig from './business/frontend-config.ts'
 import * as linkVisits from './business/link-visits.ts'
@@ -13,6 +14,7 @@ import * as news from './business/news.ts'
 import * as notifications from './business/notifications.ts'
 import * as payouts from './business/payouts.ts'
 import * as profile from './business/profile.ts'
+import * as push from './business/push.ts'
 import * as ranks from './business/ranks.ts'
 import * as rates from './business/rates.ts'
 import * as statementFiles from './business/statement-files.ts'
@@ -23,16 +25,26 @@ import * as unsubscribe from './business/unsubscribe.ts'
 import * as consoleAdjustments from './console/adjustments.ts'
 import * as consoleAudit from './console/audit.ts'
 import * as consoleConfig from './console/config.ts'
+import * as consoleDisputes from './console/disputes.ts'
+import * as consoleDocuments from './console/documents.ts'
 import * as consoleExports from './console/exports.ts'
 import * as consoleImports from './console/imports.ts'
+import * as consoleFiles from './console/files.ts'
+import * as consoleInbox from './console/inbox.ts'
 import * as consoleIntegrity from './console/integrity.ts'
 import * as consoleJobs from './console/jobs.ts'
 import * as consoleAccount from './console/own-account.ts'
 import * as consoleOperators from './console/operators.ts'
 import * as consoleOrders from './console/orders.ts'
+import * as consoleBatches from './console/payout-batches.ts'
+import * as consoleRoutes from './console/payout-routes.ts'
+import * as consolePayouts from './console/payouts.ts'
+import * as consolePeriods from './console/periods.ts'
+import * as consolePartners from './console/partners.ts'
 import * as consoleProposals from './console/proposals.ts'
 import * as consoleSignIn from './console/sign-in.ts'
 import * as consoleSystem from './console/system.ts'
+import * as consoleTemplates from './console/templates.ts'
 import * as consoleToday from './console/today.ts'
 import * as consoleWebhooks from './console/webhooks.ts'
 import type { Contract } from './contract.ts'
@@ -77,6 +89,7 @@ export const OFFICE = {
   bonuses: areaOf(bonuses),
   disclosureFiles: areaOf(disclosureFiles),
   disclosures: areaOf(disclosures),
+  disputes: areaOf(disputes),
   events: areaOf(events),
   frontendConfig: areaOf(frontendConfig),
   legals: areaOf(legals),
@@ -86,6 +99,7 @@ export const OFFICE = {
   notifications: areaOf(notifications),
   payouts: areaOf(payouts),
   profile: areaOf(profile),
+  push: areaOf(push),
   ranks: areaOf(ranks),
   rates: areaOf(rates),
   statementFiles: areaOf(statementFiles),
@@ -120,13 +134,23 @@ export const CONSOLE = {
   adjustments: areaOf(consoleAdjustments),
   audit: areaOf(consoleAudit),
   config: areaOf(consoleConfig),
+  disputes: areaOf(consoleDisputes),
   exports: areaOf(consoleExports),
   imports: areaOf(consoleImports),
+  documents: areaOf(consoleDocuments),
+  files: areaOf(consoleFiles),
+  inbox: areaOf(consoleInbox),
+  templates: areaOf(consoleTemplates),
   integrity: areaOf(consoleIntegrity),
   jobs: areaOf(consoleJobs),
+  payouts: areaOf(consolePayouts),
+  batches: areaOf(consoleBatches),
+  payoutRoutes: areaOf(consoleRoutes),
   ownAccount: areaOf(consoleAccount),
   operators: areaOf(consoleOperators),
   orders: areaOf(consoleOrders),
+  periods: areaOf(consolePeriods),
+  partners: areaOf(consolePartners),
   proposals: areaOf(consoleProposals),
   signIn: areaOf(consoleSignIn),
   system: areaOf(consoleSystem),

@@ -56,6 +56,7 @@ export type Contract = Access & {
     | 'image/jpeg'
     | 'application/pdf'
     | 'application/json'
+    | 'application/octet-stream'
     | 'application/x-ndjson'
     | 'text/event-stream'
   readonly envelope?: false

@@ -91,3 +91,12 @@ export const CountBound = z
   .regex(/^\d{1,10}$/)
   .transform(Number)
   .optional()
+
+/** Characters of a long text at most. */
+export const LONGEST_TEXT = 5_000
+
+/** Some lines of text from a person, such as an answer; without spaces around. */
+export const LongText = z
+  .string()
+  .transform((text) => text.normalize('NFC').replaceAll('\r\n', '\n').trim())
+  .refine((text) => text.length <= LONGEST_TEXT && !/[^\P{Cc}\n\t]/u.test(text))

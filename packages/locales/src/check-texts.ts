@@ -122,7 +122,7 @@ function hasBalancedIsolates(text: string): boolean {
 
 /** Names, units and technical words that every language writes alike. */
 const SAME_EVERYWHERE =
-  /\b(Partner Office|Authenticator|Ultima|UPT|WIN|BSP|EUR|USDT?|BTC|ETH|TRX|REP|TRON|PDF|JSON|CSV|QR|URL|ID|OK|UTC|SMS|PIN|IBAN|SWIFT|API|HTTPS?|UCN|JPG|JPEG|PNG|BMP|TIFF|WebP|MB|GB|KB|Ed25519|SHA-256|Merkle|Unilevel|Infinity|Diamond|Winner|Lifestyle|Turbo|noname|Node|Telegram|WhatsApp|WeChat|Skype|Viber|Facebook|Instagram|LinkedIn|YouTube|VKontakte|VK|X|Gravatar|Google|Microsoft|Aegis|Passkey|Cookie|Config cannot be loaded)\b/gi
+  /\b(Partner Office|Authenticator|Ultima|UPT|WIN|BSP|EUR|USDT?|BTC|ETH|TRX|REP|TRON|PDF|JSON|CSV|QR|URL|ID|OK|UTC|SMS|PIN|IBAN|SWIFT|API|HTTPS?|UCN|JPG|JPEG|PNG|BMP|TIFF|WebP|MB|GB|KB|Ed25519|SHA-256|Merkle|Unilevel|Infinity|Diamond|Winner|Lifestyle|Turbo|noname|Node|Telegram|WhatsApp|WeChat|Skype|Viber|Facebook|Instagram|LinkedIn|YouTube|VKontakte|VK|X|Gravatar|Google|Microsoft|iPhone|Aegis|Passkey|Cookie|Config cannot be loaded)\b/gi
 const MARKS =
   /\{\{.*?\}\}|<\/?\w+\/?>|[\w.+-]+@[\w.-]+|https?:\S+|[\w-]+\.(?:pdf|mjs|json|com|org)\b/g
 const OTHER_SCRIPT =

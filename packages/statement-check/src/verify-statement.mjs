@@ -67,21 +67,26 @@ const STATEMENT = {
     'paidOut',
     'closing',
     'entries',
+    'disputes',
     'rates',
     'seal',
   ],
-  lists: ['entries', 'rates'],
+  lists: ['entries', 'disputes', 'rates'],
 }
 
-/** @type {Form} Versions before the third say nothing of adjustments. */
+/** @type {Form} Versions before the third say nothing of adjustments and disputes. */
 const EARLIER_STATEMENT = {
   ...STATEMENT,
   format: SECOND_STATEMENT_FORMAT,
-  values: STATEMENT.values.filter((name) => name !== 'adjusted'),
+  values: STATEMENT.values.filter((name) => name !== 'adjusted' && name !== 'disputes'),
+  lists: ['entries', 'rates'],
 }
 
 /** @param {{ format: unknown }} statement */
 const formOf = ({ format }) => (format === STATEMENT_FORMAT ? STATEMENT : EARLIER_STATEMENT)
+
+/** The form of data as its version has it. @param {any} data @param {Form} form */
+const ownForm = (data, form) => (form === STATEMENT ? formOf(data) : form)
 
 /** @type {Form} */
 const DISCLOSURE = {
@@ -189,13 +194,13 @@ function readData(bytes, form) {
     hasKeys(document, [form.name, 'parts', 'signature']) &&
     hasKeys(signature, ['algorithm', 'key', 'value'])
   const isOld = statement.format === OLD_STATEMENT_FORMAT
-  const own = form === STATEMENT ? formOf(statement) : form
+  const own = ownForm(statement, form)
   return {
     statement,
     listed: parts,
     signature,
     isCanonical,
-    texts: partTexts(statement, form),
+    texts: partTexts(statement, own),
     signed: asUtf8(isOld ? oldSignedText(parts) : signedText(text, own)),
   }
 }
@@ -214,9 +219,9 @@ const oldSignedText = (parts) =>
  * @param {any} value @param {Form} form
  * @returns {value is Record<string, any> & { parts: [string, string][], signature: any }}
  */
-function isDocument(value, { name, lists }) {
+function isDocument(value, form) {
   if (!isObject(value)) return false
-  const { [name]: statement, parts, signature } = value
+  const { [form.name]: statement, parts, signature } = value
   const isListed = (/** @type {any} */ part) =>
     Array.isArray(part) && part.length === 2 && part.every((item) => typeof item === 'string')
   return (
@@ -224,7 +229,7 @@ function isDocument(value, { name, lists }) {
     isObject(signature) &&
     Array.isArray(parts) &&
     parts.every(isListed) &&
-    lists.every((list) => Array.isArray(statement[list]))
+    ownForm(statement, form).lists.every((list) => Array.isArray(statement[list]))
   )
 }
 

@@ -1,4 +1,7 @@
-import { useId, type ReactNode } from 'react'
+import { createContext, use, useId, type ReactNode } from 'react'
+
+/** A note at the end of every card, such as the age of its data. */
+export const CardNote = createContext<ReactNode>(null)
 
 type CardProps = {
   as?: 'section' | 'article' | 'div'
@@ -11,6 +14,7 @@ type CardProps = {
 /** A bordered surface; cards are never nested. */
 export function Card({ as: Tag = 'section', title, action, children }: CardProps) {
   const titleId = useId()
+  const note = use(CardNote)
   return (
     <Tag className="card stack gap-4" aria-labelledby={title ? titleId : undefined}>
       {(title || action) && (
@@ -24,6 +28,7 @@ export function Card({ as: Tag = 'section', title, action, children }: CardProps
         </div>
       )}
       {children}
+      {note}
     </Tag>
   )
 }

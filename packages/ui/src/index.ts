@@ -1,6 +1,6 @@
 export { Avatar, AvatarRow } from './avatar.tsx'
 export { Button, buttonClass, IconButton } from './button.tsx'
-export { Card } from './card.tsx'
+export { Card, CardNote } from './card.tsx'
 export { Checkbox, Switch } from './checkbox.tsx'
 export { Chip, Count, Dot, type ChipTone } from './chip.tsx'
 export { CodeField } from './code-field.tsx'

@@ -1,2 +1,10 @@
 /** The tabs of the configuration, in their order. */
-export const CONFIG_TABS = ['settings', 'rates', 'countries'] as const
+export const CONFIG_TABS = [
+  'settings',
+  'rates',
+  'news',
+  'documents',
+  'events',
+  'countries',
+  'languages',
+] as const

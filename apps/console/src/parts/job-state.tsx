@@ -4,7 +4,7 @@ import { StateMark } from '@partner-office/ui/console'
 import { useTranslation } from 'react-i18next'
 
 import { countText } from '../lib/figures.ts'
-import { useJobEvents } from './use-job-events.ts'
+import { useJobEvents } from '../lib/use-job-events.ts'
 
 const MARKS = {
   WAITING: 'off',

@@ -20,12 +20,14 @@ import { type Proposed, usePropose } from './use-propose.ts'
 type ProposeDialogProps = {
   readonly title: string
   readonly proposed: Proposed
+  /** What to know before it is proposed. */
+  readonly note?: string
   readonly onDone: (proposal: Proposal) => void
   readonly onClose: () => void
 }
 
 /** Shows what an act would do, asks for the reason, and proposes it; with four eyes off, it is done at once. */
-export function ProposeDialog({ title, proposed, onDone, onClose }: ProposeDialogProps) {
+export function ProposeDialog({ title, proposed, note, onDone, onClose }: ProposeDialogProps) {
   const { t } = useTranslation()
   const { api } = useConsole()
   const [reason, setReason] = useState('')
@@ -39,6 +41,7 @@ export function ProposeDialog({ title, proposed, onDone, onClose }: ProposeDialo
       <Loaded query={preview} placeholder={160}>
         {(shown) => (
           <div className="stack gap-4">
+            {note !== undefined && <Note tone="orange">{note}</Note>}
             <PreviewBlock
               title={t('preview.title')}
               hint={t('preview.hint')}

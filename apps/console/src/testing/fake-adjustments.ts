@@ -21,6 +21,7 @@ const adjustment = (id: number, changes: Partial<Adjustment> = {}): Adjustment =
   rankId: null,
   takesBack: null,
   takenBackBy: null,
+  disputeId: null,
   holdId: null,
   postedAt: NOW - id * MINUTE_MS,
   hash: 'ab'.repeat(32),

@@ -67,6 +67,7 @@ export const proposal = (id: number, changes: Partial<Proposal> = {}): Proposal 
   again: null,
   approvers: 1,
   acts: ['approve', 'refuse'],
+  shorter: null,
   version: 1,
   ...changes,
 })

@@ -32,7 +32,7 @@ export async function openPage(path: string, service: FakeService): Promise<Cons
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const { method = 'GET', body } = init
     const { pathname: called, searchParams: query } = new URL(address, location.origin)
-    const asked = typeof body === 'string' ? (JSON.parse(body) as unknown) : undefined
+    const asked = typeof body === 'string' ? (JSON.parse(body) as unknown) : (body ?? undefined)
     const answer = service.answer(
       { method, path: called, query, body: asked },
       new Headers(init.headers),

@@ -11,6 +11,7 @@ import { Later } from '../parts/states/later.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { OfficeLanguages } from './office-languages.tsx'
+import { KeptDashboard } from './kept-dashboard.tsx'
 import { StaleNote } from './stale-note.tsx'
 import { PhoneMenu } from './phone-menu.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
@@ -49,13 +50,24 @@ export function BackLayout({ children }: { children: ReactNode }) {
         top={<Header isMenuOpen={isMenuOpen} onMenuOpen={() => setMenuOpen(true)} fold={fold} />}
       >
         <TextsNote texts={texts} />
-        <StaleNote />
-        <SelfieBanner />
-        {children}
+        <Content>{children}</Content>
         <PageNotices page={useLocation().pathname} />
       </AppShell>
       <ScrollToTop />
       {isMenuOpen && <PhoneMenu onClose={() => setMenuOpen(false)} />}
+    </>
+  )
+}
+
+/** The page, or what is kept of it without a connection. */
+function Content({ children }: { children: ReactNode }) {
+  const { kept } = useOffice()
+  if (kept !== null) return <KeptDashboard at={kept}>{children}</KeptDashboard>
+  return (
+    <>
+      <StaleNote />
+      <SelfieBanner />
+      {children}
     </>
   )
 }
@@ -78,6 +90,7 @@ type HeaderProps = {
 
 function Header({ isMenuOpen, onMenuOpen, fold }: HeaderProps) {
   const { t } = useTranslation()
+  const { kept } = useOffice()
   return (
     <>
       <span className="only-phone">
@@ -103,8 +116,12 @@ function Header({ isMenuOpen, onMenuOpen, fold }: HeaderProps) {
       <span className="only-tablet">
         <ThemeButton />
       </span>
-      <OfficeLanguages />
-      <NewsBell />
+      {kept === null && (
+        <>
+          <OfficeLanguages />
+          <NewsBell />
+        </>
+      )}
       <ProfileMenu />
     </>
   )

@@ -38,6 +38,7 @@ const TITLES: Readonly<Record<PageName, readonly ParseKeys[]>> = {
   transactionsBonuses: ['bonusHistory.title'],
   transactionsReports: ['reports.title'],
   support: ['support.title'],
+  disputes: ['disputes.title'],
   links: ['links.title'],
   profileGeneral: ['profile.title'],
   profileNotifications: ['profile.tab.notifications', 'profile.title'],

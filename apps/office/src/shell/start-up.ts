@@ -19,6 +19,8 @@ import {
 import type { QueryClient } from '@tanstack/react-query'
 
 import type { Config } from '../lib/configuration/config.ts'
+import { admitPartner, deleteKept, forgetDevice } from '../lib/device/device-flags.ts'
+import type { Kept } from '../lib/device/kept.ts'
 import type { Cookies } from '../lib/session/cookies.ts'
 import { canKeepProof, endSignIn, mayBeginAgain, takeVerifier } from '../lib/session/proof.ts'
 import { profileKey } from '../lib/session/profile-key.ts'
@@ -101,6 +103,11 @@ export class StartUp {
 
   readonly read = (): Status => this.status
 
+  /** The partner whom the page shows; null without one. */
+  get partnerId(): number | null {
+    return this.#userId
+  }
+
   get isSignedIn(): boolean {
     return this.#parts.cookies.read('access_token') !== null
   }
@@ -113,6 +120,19 @@ export class StartUp {
     } catch (error) {
       this.fail(error)
     }
+  }
+
+  /** Shows the last dashboard of the partner without asking any service. Returns false for a visitor. Source: PWA-003. */
+  readonly openKept = ({ partnerId, scope, answers }: Kept): boolean => {
+    this.#token = this.#parts.cookies.read('access_token')
+    if (this.#token === null) return false
+    this.scope = scope
+    this.#userId = partnerId
+    for (const { key, data, updatedAt } of answers) {
+      this.#parts.queries.setQueryData(key, data, { updatedAt })
+    }
+    this.#set({ kind: 'success' })
+    return true
   }
 
   /** Authorizes the session again behind the error screen, which stays until that succeeds. */
@@ -149,6 +169,7 @@ export class StartUp {
     const code = error instanceof Error ? codeOf(error) : FALLBACK_CODE
     const failure = error instanceof CallFailed ? error : new CallFailed(failedWith(code))
     const { retryAfterMs, noAnswer, status, requestId } = failure
+    if (code === 'invalid_token') deleteKept()
     const at = Date.now()
     const retryAt = at + (retryAfterMs ?? 0)
     this.#set({ kind: 'error', code, messages: [code], noAnswer, status, requestId, at, retryAt })
@@ -181,6 +202,7 @@ export class StartUp {
       await api.call('oauth', deleteToken, { token, quiet: true }).catch(() => {})
     }
     this.#clear()
+    forgetDevice()
     forgetDrafts()
     takeWantedPage()
     go.toHome()
@@ -271,11 +293,13 @@ export class StartUp {
     this.#token = token
     const session = token === null ? null : await this.#checked(token)
     if (session === null) {
+      deleteKept()
       this.#clear()
       return this.#set({ kind: 'success' })
     }
     this.scope = readScope(session.checked.scope)
     this.#userId = session.checked.user_id
+    admitPartner(this.#userId)
     const [profile, acceptedAt] = await Promise.all([this.#readProfile(), this.#readAcceptance()])
     this.#parts.queries.setQueryData(profileKey, profile)
     if (acceptedAt === null) throw missing('terms_not_accepted')
@@ -302,6 +326,7 @@ export class StartUp {
   /** Removes everything of the session. Source: requirements STA-006, STA-032. */
   #clear(): void {
     this.#token = null
+    this.#userId = null
     this.scope = null
     this.#parts.cookies.remove('access_token')
     this.#parts.queries.clear()

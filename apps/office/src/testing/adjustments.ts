@@ -12,6 +12,7 @@ export const adjustment = (facts: Partial<OwnAdjustment> = {}): OwnAdjustment =>
   orderId: null,
   takesBack: null,
   takenBackBy: null,
+  disputeId: null,
   ...facts,
 })
 

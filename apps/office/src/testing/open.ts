@@ -43,7 +43,8 @@ export function openTestOffice(): Office {
   const { startUp, api, config, cookies, queries } = openStartUp()
   const texts = new Texts(HOSTS.domainTranslations, { ...sharedTexts, ...officeTexts })
   const history = createBrowserHistory()
-  return { startUp, api, config, cookies, queries, texts, history, notifier: new Notifier() }
+  const notifier = new Notifier()
+  return { startUp, api, config, cookies, queries, texts, history, notifier, kept: null }
 }
 
 /** For tests: the profile of a partner. */

@@ -4,6 +4,7 @@ import { exportLedger } from './ledger/export-ledger.ts'
 import { readBalances } from './ledger/read-balances.ts'
 import { exportOwnAdjustments, readOwnAdjustments } from './adjustments/read-own-adjustments.ts'
 import { bonusCalls } from './bonuses/bonus-calls.ts'
+import { PoolCache } from './bonuses/pool-cache.ts'
 import { frontendConfig, type Origins } from './settings/frontend-config.ts'
 import type { Core } from '../core/core.ts'
 import { readEvents } from './news/events.ts'
@@ -13,10 +14,12 @@ import { acceptTerms, readAcceptance } from './partners/legals.ts'
 import { payoutCalls } from './payouts/payout-calls.ts'
 import { profileCalls } from './profile/profile-calls.ts'
 import type { Identities } from './profile/read-profile.ts'
+import { pushCalls } from './push/push-calls.ts'
 import { readRankForecast } from './ranks/read-rank-forecast.ts'
 import { readRankHistory } from './ranks/read-rank-history.ts'
 import { readRankMonths } from './ranks/read-rank-months.ts'
 import { RankPasts } from './ranks/rank-past.ts'
+import { disputeCalls } from './disputes/dispute-calls.ts'
 import { readDisclosure, readDisclosureList } from './disclosure/read-disclosures.ts'
 import { rankLadder, rankStatus } from './ranks/read-ranks.ts'
 import { statementCalls } from './statements/statement-calls.ts'
@@ -32,6 +35,7 @@ import {
 } from './notifications/notification-settings.ts'
 import type { Partner } from './partner.ts'
 import { readTickets } from './support/read-tickets.ts'
+import { replyToTicket } from './support/reply-to-ticket.ts'
 import { sendTicket } from './support/send-ticket.ts'
 import type { Handlers } from '../input/handlers.ts'
 
@@ -49,6 +53,7 @@ export function businessCalls(
 ): BusinessCalls {
   const db = core.database.read
   const teams = teamSources(core)
+  const sources = { core, people: teams.people, pools: new PoolCache() }
   const pasts = new RankPasts(core, teams.people)
   return {
     account: {
@@ -64,11 +69,12 @@ export function businessCalls(
       getLedgerExport: ({ query }, { partnerId }) => exportLedger(core, partnerId, query),
       getBalances: ({ query }, { partnerId }) => readBalances(db, partnerId, query.balances),
     },
-    bonuses: bonusCalls(core, teams.people),
+    bonuses: bonusCalls(sources),
     disclosures: {
       getDisclosures: () => readDisclosureList(core.database),
       getDisclosure: ({ params, query }) => readDisclosure(core.database, { ...params, ...query }),
     },
+    disputes: disputeCalls({ ...sources, pasts }),
     events: {
       getEvents: ({ query }) => readEvents(db, query),
     },
@@ -88,6 +94,7 @@ export function businessCalls(
         changeNotificationSettings(core, partnerId, body),
     },
     payouts: payoutCalls(core),
+    push: pushCalls(core),
     profile: profileCalls({ core, people: teams.people, identities }, origins.office),
     ranks: rankCalls(teams, pasts),
     rates: {
@@ -101,6 +108,8 @@ export function businessCalls(
     support: {
       postTicket: ({ parts }, { partnerId }) => sendTicket(core, partnerId, parts),
       getTickets: (_input, { partnerId }) => readTickets(db, partnerId),
+      postTicketReply: ({ params: { id }, body: { text } }, { partnerId }) =>
+        replyToTicket(core, partnerId, { id, text }),
     },
     team: {
       getTeam: ({ query }, { partnerId }) => readTeam(teams, partnerId, query),

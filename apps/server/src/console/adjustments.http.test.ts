@@ -243,6 +243,7 @@ onBothDatabases('adjustments and holds', (newDatabase) => {
       orderId: null,
       takesBack: null,
       takenBackBy: null,
+      disputeId: null,
     }
     expect((await asAda('/v1/adjustments?size=1')).content).toEqual([own])
     const [explained] = await asAda(`/v1/bonus/explain?recordId=${record.id}`)

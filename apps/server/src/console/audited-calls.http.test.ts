@@ -1,11 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 
 import { callsOf, CONSOLE, type Contract, type Import } from '@partner-office/contracts'
+import { sql } from 'kysely'
+import { monthText } from '@partner-office/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { beginClosing, prepareClosing } from '../business/months/prepare-closing.ts'
 import { importPartners } from '../business/partners/import-partners.ts'
+import { setAuthenticator } from '../passport/accounts/accounts.ts'
 import { codeAt } from '../proofs/totp.ts'
 import { asUpload } from '../testing/core.ts'
 import { onPostgres } from '../testing/databases.ts'
@@ -16,19 +21,11 @@ import {
   OperatorsDesk,
 } from '../testing/operators-desk.ts'
 import { changeJob, insertJob } from './jobs/stored-jobs.ts'
+import { storeDispute } from '../testing/store-dispute.ts'
 import { recordOrder } from '../testing/record-order.ts'
 import { samplePdf, samplePng } from '../testing/sample-files.ts'
 
 const REASON = 'as the meeting has decided'
-
-const HOLD = {
-  partnerId: 1,
-  account: 'CASH',
-  amount: '1.00',
-  reason: 'for a test',
-  internalReason: 'for a test of holds',
-  until: null,
-}
 
 /** Words that no entry may hold: each call that takes a secret or a contact gets one. */
 const CANARY = 'canary'
@@ -131,6 +128,16 @@ let second: Browser
 /** Nobody answers at this address, which is public: a call of a test ends at once. */
 const endpoint = { address: 'https://0.0.0.0.invalid/', note: 'Shop', types: ['order.recorded'] }
 
+/** Partner 1 is known to every desk of these tests. */
+const held = {
+  partnerId: 1,
+  account: 'CASH',
+  amount: '1.00',
+  reason: 'for the partner',
+  internalReason: REASON,
+  until: null,
+}
+
 /** An act on an endpoint that has just been added. */
 const onEndpoint =
   (method: 'POST' | 'PUT' | 'DELETE', what: string, body: object = {}, kind = 'versioned') =>
@@ -179,6 +186,141 @@ const mapped = async (desk: OperatorsDesk, by: Browser): Promise<number> => {
   const { data } = await desk.as(by, 'POST', 'import-mappings', { importId, name: 'Shop' })
   return data.id
 }
+
+/** A payout that nothing bars. */
+async function payoutIn({ core, clock }: OperatorsDesk): Promise<number> {
+  const { read } = core.database
+  await sql`update payout_routes set verification_required = false`.execute(read)
+  await core.database.transaction(async (tx) => {
+    await tx.deleteFrom('passport.authenticators').where('userId', '=', 1).execute()
+    await setAuthenticator(core, tx, 1, 'JBSWY3DPEHPK3PXP')
+  })
+  const { rows } = await sql<{ id: number }>`
+    insert into payouts (partner_id, payout_from, payout_to, currency, address, amount, fee, receive, risks, requested_at, created_at)
+    values (1, 'UCHAIN_UCN_BONUS', 'UCN_XRC10_WHITE', 'UCN', ${`address ${(next += 1)}`}, 2, 1, 1, '{}', ${clock.now}, ${clock.now})
+    returning id`.execute(read)
+  return rows[0]!.id
+}
+
+/** An act on a payout that waits, or that the operator has taken up. */
+const onPayout =
+  (what: string, body: (id: number) => object, isTaken = true) =>
+  async (desk: OperatorsDesk, by: Browser): Promise<Done> => {
+    const id = await payoutIn(desk)
+    if (isTaken) await desk.as(by, 'POST', `payouts/${id}/take`, { version: 1 })
+    await begin()
+    return desk.as(by, 'POST', `payouts/${id}/${what}`, { version: isTaken ? 2 : 1, ...body(id) })
+  }
+
+const txIdOf = (id: number): string => id.toString(16).padStart(64, '0')
+const ROUTE = { payoutFrom: 'UCHAIN_UCN_BONUS', payoutTo: 'UCN_XRC10_WHITE' }
+const STOP = { reason: REASON, until: null }
+
+/** The month so many months before the present one. */
+const monthAgo = ({ clock }: OperatorsDesk, months: number): string => {
+  const at = new Date(clock.now)
+  return monthText(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - months))
+}
+
+/** A check of the present month that warns, once its dry run has ended. */
+async function openCheck(desk: OperatorsDesk, by: Browser) {
+  const month = monthAgo(desk, 0)
+  await desk.as(by, 'POST', `periods/${month}/dry-run`)
+  for (;;) {
+    const { dryRun } = (await desk.as(by, 'GET', `periods/${month}`)).data
+    const check = dryRun?.checks.find(({ name }: { name: string }) => name === 'backup')
+    if (check !== undefined) {
+      return { basis: check.basis, path: `periods/${month}/checks/backup/accept` }
+    }
+    await wait(20)
+  }
+}
+
+/** An act on the month before the present one, which is closed. */
+const onSealed =
+  (what: string, body?: object) =>
+  async (desk: OperatorsDesk, by: Browser): Promise<Done> => {
+    const month = monthAgo(desk, 1)
+    await desk.run(`close ${month}`)
+    await begin()
+    return desk.as(by, 'POST', `periods/${month}/${what}`, body)
+  }
+/** An act on a dispute that has just been opened. */
+const onDispute = (act: string, body: object): Example => ({
+  entries: 1,
+  call: async (desk, by) => {
+    const id = await storeDispute(desk.core, 1, (next += 1))
+    return desk.as(by, 'POST', `disputes/${id}/${act}`, { version: 1, ...body })
+  },
+  refused: simple('POST', `disputes/999999/${act}`, { version: 1, ...body }),
+})
+
+/** A document in review of the partner. */
+const document = async (desk: OperatorsDesk): Promise<number> => {
+  const { read } = desk.core.database
+  await read.deleteFrom('passport.verifications').execute()
+  const sent = { userId: 1, documentType: 'PHONE', status: 'PENDING', updatedAt: 0 } as const
+  const { id } = await read
+    .insertInto('passport.verifications')
+    .values({ ...sent, fields: JSON.stringify({ phone: { value: CANARY, verified: false } }) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const onDocument =
+  (what: string, body: object = {}) =>
+  async (desk: OperatorsDesk, by: Browser): Promise<Done> => {
+    const id = await document(desk)
+    await begin()
+    return desk.as(by, 'POST', `documents/${id}/${what}`, { version: 1, ...body })
+  }
+
+/** A ticket of the partner. */
+const ticket = async (desk: OperatorsDesk): Promise<number> => {
+  const folder = `folder ${(next += 1)}`
+  const { id } = await desk.core.database.read
+    .insertInto('tickets')
+    .values({
+      partnerId: 1,
+      type: 1,
+      comment: CANARY,
+      bonusType: null,
+      confirmAt: null,
+      email: '',
+      state: 'received',
+      folder,
+      createdAt: 0,
+      nextAt: 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const onTicket =
+  (what: string, body: object = {}) =>
+  async (desk: OperatorsDesk, by: Browser): Promise<Done> => {
+    const into = what === 'join' ? { into: await ticket(desk) } : {}
+    const id = await ticket(desk)
+    await begin()
+    return desk.as(by, 'POST', `inbox/${id}/${what}`, { version: 1, ...into, ...body })
+  }
+
+const noTicket = (what: string, body: object = {}) =>
+  simple('POST', `inbox/999999/${what}`, { version: 1, ...body })
+
+const template = () => ({ use: 'TICKET', name: `Template ${(next += 1)}`, texts: { en: 'Hello' } })
+
+const onTemplate =
+  (method: 'PUT' | 'DELETE') =>
+  async (desk: OperatorsDesk, by: Browser): Promise<Done> => {
+    const { use: _use, ...written } = template()
+    const { id } = (await desk.as(by, 'POST', 'inbox/templates', template())).data
+    await begin()
+    const body = method === 'PUT' ? { ...written, version: 1 } : undefined
+    return desk.as(by, method, `inbox/templates/${id}`, body)
+  }
 
 const EXAMPLES: Readonly<Record<string, Example>> = {
   'POST /console/v1/imports': {
@@ -336,6 +478,21 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
       return desk.as(by, 'POST', 'integrity/heads/check', { text })
     },
   },
+  'POST /console/v1/partners/:id/contacts': {
+    entries: 1,
+    call: simple('POST', 'partners/1/contacts', { reason: REASON }),
+    refused: simple('POST', 'partners/999999/contacts', { reason: REASON }),
+  },
+  'POST /console/v1/partners/:id/guard': {
+    entries: 1,
+    call: simple('POST', 'partners/1/guard', { act: 'BLOCK', reason: REASON }),
+    refused: simple('POST', 'partners/999999/guard', { act: 'BLOCK', reason: REASON }),
+  },
+  'POST /console/v1/partners/:id/help': {
+    entries: 1,
+    call: simple('POST', 'partners/1/help', { act: 'HIDE', reason: REASON }),
+    refused: simple('POST', 'partners/999999/help', { act: 'HIDE', reason: REASON }),
+  },
   'POST /console/v1/exports': {
     entries: 1,
     call: simple('POST', 'exports', {
@@ -369,6 +526,11 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     entries: 1,
     call: onOperator('roles', 'PUT', { roles: ['support'] }),
     refused: simple('PUT', 'operators/999999/roles', { version: 1, roles: ['viewer'] }),
+  },
+  'POST /console/v1/holds': {
+    entries: 1,
+    call: simple('POST', 'holds', held),
+    refused: simple('POST', 'holds', { ...held, partnerId: 999_999 }),
   },
   'POST /console/v1/endpoints': {
     entries: 1,
@@ -404,6 +566,69 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     entries: 1,
     call: onEndpoint('POST', '/replay', { event: 'order.recorded.1' }, 'unversioned'),
     refused: simple('POST', 'endpoints/999999/replay', { event: 'order.recorded.1' }),
+  },
+  'POST /console/v1/payouts/:id/take': {
+    entries: 1,
+    call: onPayout('take', () => ({}), false),
+    refused: simple('POST', 'payouts/999999/take', { version: 1 }),
+  },
+  'POST /console/v1/payouts/:id/take-over': {
+    entries: 1,
+    call: onPayout('take-over', () => ({ reason: REASON })),
+    refused: simple('POST', 'payouts/999999/take-over', { version: 1, reason: REASON }),
+  },
+  'POST /console/v1/payouts/:id/approve': {
+    entries: 1,
+    call: onPayout('approve', (id) => ({ txId: txIdOf(id) })),
+    refused: simple('POST', 'payouts/999999/approve', { version: 1, txId: txIdOf(1) }),
+  },
+  'POST /console/v1/payouts/:id/reject': {
+    entries: 1,
+    call: onPayout('reject', () => ({ reason: 'no' })),
+    refused: simple('POST', 'payouts/999999/reject', { version: 1, reason: 'no' }),
+  },
+  'PUT /console/v1/partners/:id/payout-stop': {
+    entries: 1,
+    // The example of the other call lifts it.
+    call: simple('PUT', 'partners/1/payout-stop', STOP),
+    refused: simple('PUT', 'partners/999999/payout-stop', STOP),
+  },
+  'DELETE /console/v1/partners/:id/payout-stop': {
+    entries: 1,
+    call: simple('DELETE', 'partners/1/payout-stop'),
+    refused: simple('DELETE', 'partners/999999/payout-stop'),
+  },
+  'POST /console/v1/batches/preview': {
+    entries: 0,
+    call: simple('POST', 'batches/preview', { payoutIds: null }),
+  },
+  'POST /console/v1/batches': {
+    entries: 1,
+    call: async (desk, by) => {
+      const payoutIds = [await payoutIn(desk)]
+      await begin()
+      return desk.as(by, 'POST', 'batches', { payoutIds })
+    },
+    refused: simple('POST', 'batches', { payoutIds: [999_999] }),
+  },
+  'POST /console/v1/batches/settle': {
+    entries: 1,
+    call: async (desk, by) => {
+      const id = await payoutIn(desk)
+      await desk.as(by, 'POST', 'batches', { payoutIds: [id] })
+      await begin()
+      const csv = `id,txId\n${id},${txIdOf(id)}\n`
+      return desk.as(by, 'POST', 'batches/settle', { csv, isPreview: false })
+    },
+    refused: simple('POST', 'batches/settle', { csv: 7, isPreview: false }),
+  },
+  'POST /console/v1/payout-routes/addresses': {
+    entries: 0,
+    call: simple('POST', 'payout-routes/addresses', {
+      ...ROUTE,
+      addressPattern: '^a$',
+      addresses: [],
+    }),
   },
   'POST /console/v1/operators/:id/lock': {
     entries: 1,
@@ -480,10 +705,67 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
       return desk.as(by, 'POST', `orders/${orderId}/cancel-preview`)
     },
   },
-  'POST /console/v1/holds': {
+  'POST /console/v1/disputes/:id/take': onDispute('take', { isTakenOver: false }),
+  'POST /console/v1/disputes/:id/answer': onDispute('answer', { text: `${CANARY} text` }),
+  'POST /console/v1/disputes/:id/question': onDispute('question', { text: `${CANARY} text` }),
+  'POST /console/v1/disputes/:id/note': onDispute('note', { text: `${CANARY} text` }),
+  'POST /console/v1/documents/:id/approve': {
     entries: 1,
-    call: simple('POST', 'holds', HOLD),
-    refused: simple('POST', 'holds', { ...HOLD, partnerId: 999_999 }),
+    call: onDocument('approve'),
+    refused: simple('POST', 'documents/999999/approve', { version: 1 }),
+  },
+  'POST /console/v1/documents/:id/reject': {
+    entries: 1,
+    call: onDocument('reject', { reason: 'blurred' }),
+    refused: onDocument('reject', { reason: ' ' }),
+  },
+  'POST /console/v1/inbox/:id/take': {
+    entries: 1,
+    call: onTicket('take'),
+    refused: noTicket('take'),
+  },
+  'POST /console/v1/inbox/:id/assign': {
+    entries: 1,
+    call: onTicket('assign', { operatorId: null }),
+    refused: noTicket('assign', { operatorId: null }),
+  },
+  'POST /console/v1/inbox/:id/answer': {
+    entries: 1,
+    call: onTicket('answer', { text: CANARY }),
+    refused: onTicket('answer', { text: '{amount}' }),
+  },
+  'POST /console/v1/inbox/:id/close': {
+    entries: 1,
+    call: onTicket('close', { reason: 'solved' }),
+    refused: onTicket('close', { reason: '' }),
+  },
+  'POST /console/v1/inbox/:id/join': {
+    entries: 1,
+    call: onTicket('join'),
+    refused: noTicket('join', { into: 1 }),
+  },
+  'POST /console/v1/inbox/templates': {
+    entries: 1,
+    call: async (desk, by) => desk.as(by, 'POST', 'inbox/templates', template()),
+    refused: simple('POST', 'inbox/templates', {
+      use: 'TICKET',
+      name: ' ',
+      texts: { en: 'Hello' },
+    }),
+  },
+  'PUT /console/v1/inbox/templates/:id': {
+    entries: 1,
+    call: onTemplate('PUT'),
+    refused: simple('PUT', 'inbox/templates/999999', {
+      version: 1,
+      name: 'Other',
+      texts: { en: 'Hello' },
+    }),
+  },
+  'DELETE /console/v1/inbox/templates/:id': {
+    entries: 1,
+    call: onTemplate('DELETE'),
+    refused: simple('DELETE', 'inbox/templates/999999'),
   },
   'POST /console/v1/jobs': {
     entries: 1,
@@ -527,6 +809,43 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
       return desk.as(by, 'POST', 'today/acknowledgements', { entry })
     },
     refused: simple('POST', 'today/acknowledgements', { entry: 999_999 }),
+  },
+  'POST /console/v1/periods/:month/dry-run': {
+    entries: 1,
+    call: async (desk, by) => desk.as(by, 'POST', `periods/${monthAgo(desk, 0)}/dry-run`),
+    refused: simple('POST', 'periods/2999-01/dry-run'),
+  },
+  'POST /console/v1/periods/:month/checks/:name/accept': {
+    entries: 1,
+    call: async (desk, by) => {
+      const { basis, path } = await openCheck(desk, by)
+      await begin()
+      return desk.as(by, 'POST', path, { basis, reason: REASON })
+    },
+    refused: simple('POST', 'periods/2000-01/checks/backup/accept', {
+      basis: '0'.repeat(64),
+      reason: REASON,
+    }),
+  },
+  'POST /console/v1/periods/:month/recompute': {
+    entries: 1,
+    call: onSealed('recompute', {}),
+    refused: simple('POST', 'periods/2000-01/recompute', {}),
+  },
+  'POST /console/v1/periods/:month/statements': {
+    entries: 1,
+    call: onSealed('statements'),
+    refused: simple('POST', 'periods/2000-01/statements'),
+  },
+  'POST /console/v1/periods/:month/continue': {
+    entries: 1,
+    call: async (desk, by) => {
+      const month = monthAgo(desk, 2)
+      await beginClosing(desk.core, await prepareClosing(desk.core, month))
+      await begin()
+      return desk.as(by, 'POST', `periods/${month}/continue`)
+    },
+    refused: simple('POST', 'periods/2000-01/continue'),
   },
 }
 

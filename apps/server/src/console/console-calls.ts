@@ -6,8 +6,13 @@ import { operatorCalls } from './accounts/operator-calls.ts'
 import { auditCalls } from './audit/audit-calls.ts'
 import { configCalls } from './config/config-calls.ts'
 import { type Caller, type Console, signedIn } from './console.ts'
+import { disputeCalls } from './disputes/dispute-calls.ts'
+import { documentCalls } from './documents/document-calls.ts'
 import { exportCalls } from './exports/export-calls.ts'
 import { importCalls } from './imports/import-calls.ts'
+import { fileCalls } from './files/file-calls.ts'
+import { inboxCalls } from './inbox/inbox-calls.ts'
+import { templateCalls } from './inbox/template-calls.ts'
 import { integrityCalls } from './integrity/integrity-calls.ts'
 import { changePassword } from './own-account/change-password.ts'
 import { endSession, logOut } from './own-account/end-session.ts'
@@ -22,6 +27,9 @@ import {
 import { readMe, readSessions } from './own-account/read-me.ts'
 import { jobCalls } from './jobs/job-calls.ts'
 import { orderCalls } from './orders/order-calls.ts'
+import { batchCalls, payoutCalls, routeCalls } from './payouts/payout-calls.ts'
+import { monthCalls } from './months/month-calls.ts'
+import { partnerCalls } from './partners/partner-calls.ts'
 import { proposalCalls } from './proposals/proposal-calls.ts'
 import { askFactors } from './sign-in/factors.ts'
 import { confirmFresh } from './sign-in/fresh.ts'
@@ -41,13 +49,23 @@ export const consoleCalls = (
   ownAccount: ownAccountCalls(console),
   operators: operatorCalls(console),
   orders: orderCalls(console),
+  payouts: payoutCalls(console),
+  batches: batchCalls(console),
+  payoutRoutes: routeCalls(console),
+  periods: monthCalls(console),
+  partners: partnerCalls(console),
   proposals: proposalCalls(console),
   adjustments: adjustmentCalls(console),
   audit: auditCalls(console),
   imports: importCalls(console),
   integrity: integrityCalls(console),
   config: configCalls(console),
+  disputes: disputeCalls(console),
   exports: exportCalls(console),
+  documents: documentCalls(console),
+  files: fileCalls(console),
+  inbox: inboxCalls(console),
+  templates: templateCalls(console),
   jobs: jobCalls(console),
   system: systemCalls(console),
   today: todayCalls(console),

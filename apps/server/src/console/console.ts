@@ -2,6 +2,7 @@ import type { JobKind, Role } from '@partner-office/contracts'
 
 import type { Core } from '../core/core.ts'
 import type { Mail } from '../mails/letter.ts'
+import type { ChainAdapter } from './payouts/chain.ts'
 import type { PasswordHasher } from '../proofs/password-hasher.ts'
 
 /** What the calls of the console depend on. */
@@ -14,6 +15,8 @@ export type Console = {
   /** Origin of the office: links of news are resolved against it. */
   readonly officeOrigin: string
   readonly jobs: Jobs
+  /** Looks transactions up on a chain; null: nothing about a chain is known. */
+  readonly chain: ChainAdapter | null
   /** Whether this process is about to stop: streams end then. */
   readonly isStopping: () => boolean
 }
@@ -27,6 +30,8 @@ type Jobs = {
   ): Promise<number>
   startAgain(core: Core, id: number, session: Session): Promise<number>
   cancel(core: Core, id: number, session: Session): Promise<void>
+  /** Begins the jobs that a transaction has left to this process. */
+  beginWaiting(): Promise<void>
 }
 
 /** What acts depend on. */

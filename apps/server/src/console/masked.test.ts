@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { maskedEmail } from './masked.ts'
+import { maskedContact, maskedEmail } from './masked.ts'
 
 test.each([
   ['jonas@example.com', 'j•••@e•••.com'],
@@ -14,4 +14,17 @@ test.each([
   ['no address', ''],
 ])('D-175 %s is shown as %s', (email, masked) => {
   expect(maskedEmail(email)).toBe(masked)
+})
+
+test.each([
+  ['phone', '+49 151 70707012', '+49 ••• 12'],
+  ['mobile', '0151/7070-7012', '01 ••• 12'],
+  ['phone', '1234567', '12 ••• 67'],
+  ['phone', '123456', '•••'],
+  ['phone', 'call Ada', '•••'],
+  ['address1', 'Main Street 1234567', '•••'],
+  ['telegram', 'ada', '•••'],
+  ['email', 'ada@example.com', 'a•••@e•••.com'],
+])('PTR-010 the contact %s %s is shown as %s', (name, text, masked) => {
+  expect(maskedContact(name, text)).toBe(masked)
 })

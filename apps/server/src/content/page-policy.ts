@@ -30,6 +30,7 @@ export function pagePolicy({
     `img-src 'self' data: https:`,
     `media-src https:`,
     `manifest-src 'self'`,
+    `worker-src 'self'`,
     `connect-src ${["'self'", ...calls, ...(maps ? MAPS_CALLS : [])].join(' ')}`,
     `base-uri 'none'`,
     `form-action 'none'`,
@@ -39,3 +40,7 @@ export function pagePolicy({
     `trusted-types ${maps ? '*' : policies.join(' ') || "'none'"}`,
   ].join('; ')
 }
+
+/** The policy of the service worker: it fetches pages, built files and translations, and runs nothing else. */
+export const workerPolicy = (calls: readonly string[]): string =>
+  `default-src 'none'; connect-src ${["'self'", ...calls].join(' ')}`

@@ -197,12 +197,22 @@ onPostgres('pages', (open) => {
       expect(await scriptsOf(office)).toBe("'self'")
     })
 
+    test('PWA-002 the service worker may call the office and the services, and load nothing else', async () => {
+      const { headers, statusCode } = await office.inject('/office-worker.js')
+      expect(statusCode).toBe(200)
+      expect(headers['cache-control']).toBe('public, max-age=0')
+      const policy = String(headers['content-security-policy'])
+      expect(policy).toMatch(/^default-src 'none'; connect-src 'self'( https?:\/\/[\w.:-]+)*$/)
+      const page = await office.inject({ url: '/en/dashboard', headers: HTML })
+      expect(page.headers['content-security-policy']).toContain("; worker-src 'self'; ")
+    })
+
     test('names the policies that may make trusted types', async () => {
       const policiesOf = async (service: FastifyInstance, url: string) => {
         const { headers } = await service.inject({ url, headers: HTML })
         return /; trusted-types ([^;]*)$/.exec(String(headers['content-security-policy']))?.[1]
       }
-      expect(await policiesOf(office, '/en/dashboard')).toBe('news-feed dompurify')
+      expect(await policiesOf(office, '/en/dashboard')).toBe('news-feed dompurify office-worker')
       expect(await policiesOf(office, '/en')).toBe("'none'")
       expect(await policiesOf(passport, '/en/login')).toBe("'none'")
       await changeSettings(core, { googleApiKey: 'a-key' })
@@ -452,11 +462,15 @@ onPostgres('pages', (open) => {
       expect((await passport.inject('/robots.txt')).statusCode).toBe(404)
     })
 
-    test('the manifest names icons that exist', async () => {
+    test('PWA-001 the manifest of a language names icons that exist', async () => {
       const { body } = await visit('/en')
       const [, path] = /<link rel="manifest" href="([^"]+)"/.exec(body)!
       const manifest = (await office.inject(path!)).json()
-      expect(manifest).toMatchObject({ start_url: '/', display: 'standalone' })
+      expect(manifest).toMatchObject({
+        lang: 'en',
+        start_url: '/en/dashboard',
+        display: 'standalone',
+      })
       for (const { src } of [...manifest.icons, { src: '/og.png' }, { src: '/icon-180.png' }]) {
         const icon = await office.inject(src)
         expect(icon.statusCode).toBe(200)

@@ -13,7 +13,7 @@ import type { Encoding, FilledPage } from './filled-page.ts'
 import { type IncomeFilling, IncomePages } from './income-pages.ts'
 import { type Landing, LandingPages, robotsText, sitemapXml } from './landing-pages.ts'
 import { sendFormerFile } from './built-files.ts'
-import { pagePolicy } from './page-policy.ts'
+import { pagePolicy, workerPolicy } from './page-policy.ts'
 import { sampleDocument } from './sample-documents.ts'
 import { hasOwnScreens, type TranslationFile, translationFile } from './translation-files.ts'
 
@@ -39,8 +39,11 @@ const INCOME = /^\/([a-z]{2})\/income\/?$/
 /** Media types of `Accept` that a page satisfies. */
 const PAGE_TYPES = /(^|[\s,])(text\/html|text\/\*|application\/xhtml\+xml|\*\/\*)/
 
-/** How the pages of an app make trusted types: they read and clean the news. */
-const POLICIES = { office: ['news-feed', 'dompurify'], passport: [] } as const
+/** The service worker of the office. */
+const WORKER = '/office-worker.js'
+
+/** How the pages of an app make trusted types: they read and clean the news, and name the service worker. */
+const POLICIES = { office: ['news-feed', 'dompurify', 'office-worker'], passport: [] } as const
 
 /** What the pages of an app depend on. */
 export type PageSettings = {
@@ -94,6 +97,10 @@ export function servePages(app: FastifyInstance, pages: Pages): void {
     exposeHeadRoute: true,
     handler: async (request, reply) => {
       const { path } = partsOf(request.url)
+      if (path === WORKER) {
+        const calls = originsOf(await pages.settings())
+        void reply.header('content-security-policy', workerPolicy(calls))
+      }
       if (FILES.test(path)) {
         if (existsSync(join(dist, path))) return sendFile(reply, path, dist)
         const name = path.replace(/^\/(?:assets\/)?/, '')
@@ -180,13 +187,17 @@ async function sendCrawled(reply: FastifyReply, path: string, site: Site): Promi
   return reply.header('cache-control', 'public, max-age=3600').type(`${CRAWLED[path]}`).send(text)
 }
 
+const originsOf = ({ hosts }: PageSettings): string[] => [
+  ...new Set(hosts.map((host) => new URL(host).origin)),
+]
+
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   site: Site,
 ): Promise<FastifyReply> {
   const settings = await site.settings()
-  const calls = [...new Set(settings.hosts.map((host) => new URL(host).origin))]
+  const calls = originsOf(settings)
   void reply.headers({
     'cross-origin-opener-policy': 'same-origin',
     ...(site.origin.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),

@@ -1,5 +1,11 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-import type { AdjustmentKind, DocumentField } from '@partner-office/domain'
+import type {
+  AdjustmentKind,
+  BonusType,
+  DisputeKind,
+  DisputeState,
+  DocumentField,
+} from '@partner-office/domain'
 
 /** A numeric column: exact decimal text, never a binary floating-point number. */
 type Exact = string
@@ -12,8 +18,12 @@ type ProposalKind =
   | 'role'
   | 'recovery'
   | 'order_cancel'
+  | 'payout'
+  | 'batch'
+  | 'routes'
   | 'adjustment'
   | 'hold_release'
+  | 'close'
 
 type ProposalState =
   | 'OPEN'
@@ -24,6 +34,27 @@ type ProposalState =
   | 'OUTDATED'
   | 'DONE'
   | 'FAILED'
+
+type JobKind =
+  | 'verify'
+  | 'doctor'
+  | 'dryRun'
+  | 'close'
+  | 'recompute'
+  | 'corrections'
+  | 'statements'
+  | 'importCheck'
+  | 'import'
+type DisputeEntryKind =
+  | 'opened'
+  | 'question'
+  | 'reply'
+  | 'answer'
+  | 'corrected'
+  | 'withdrawn'
+  | 'reopened'
+  | 'taken'
+  | 'note'
 
 type JobState = 'WAITING' | 'RUNNING' | 'DONE' | 'FAILED' | 'CANCELLED' | 'INTERRUPTED'
 
@@ -83,6 +114,13 @@ export type PayoutSession = {
 }
 
 /** Tables and columns as the code names them; the connection turns camelCase into snake_case. */
+/** A rejected document that was sent in again. */
+export type FormerDocument = {
+  readonly fields: Partial<Record<DocumentField, string>>
+  readonly reason: string
+  readonly at: Instant
+}
+
 export type Schema = {
   factLog: {
     onlyRow: Generated<boolean>
@@ -129,6 +167,8 @@ export type Schema = {
     reason: string
     changedAt: Instant
   }
+  /** Partners whose invite page and public profile nobody sees. */
+  hiddenPartners: { partnerId: number; reason: string; since: Instant }
   tickets: {
     id: Generated<number>
     partnerId: number
@@ -168,6 +208,27 @@ export type Schema = {
     upToFact: number | null
   }
   mailPace: { partnerId: number; key: string; windowStart: Instant; mails: number }
+  pushSubscriptions: {
+    id: Generated<number>
+    partnerId: number
+    sessionHash: Buffer
+    endpoint: string
+    p256dh: Buffer
+    auth: Buffer
+    keys: string[]
+    details: boolean
+    subscribedAt: Instant
+  }
+  pushNotes: Schema['mailNotes']
+  pushPace: Schema['mailPace']
+  pushMessages: {
+    id: Generated<number>
+    subscriptionId: number
+    body: Buffer
+    createdAt: Instant
+    nextAt: Instant
+    attempts: Generated<number>
+  }
   mailedPosts: { language: string; title: string; publishedAt: Instant }
   notificationSettings: { partnerId: number; key: string; value: boolean; changedAt: Instant }
   avatars: { partnerId: number; name: string; picture: Buffer; storedAt: Instant }
@@ -364,6 +425,9 @@ export type Schema = {
     wrongAt: Generated<number[]>
     wrongStreak: Generated<number>
     lockedAt: Instant | null
+    stopReason: string | null
+    stopUntil: Instant | null
+    stoppedBy: number | null
     minuteStart: Generated<Instant>
     inits: Generated<number>
     /** By source and sign-in. */
@@ -387,8 +451,26 @@ export type Schema = {
     createdAt: Instant
     takenAt: Instant | null
     endedAt: Instant | null
+    takenBy: number | null
+    endedBy: number | null
+    version: Generated<number>
   }
-  payoutHandOvers: { payoutId: number; handedAt: Instant }
+  payoutTakings: {
+    id: Generated<number>
+    payoutId: number
+    operatorId: number
+    at: Instant
+    reason: string | null
+    proposalId: number | null
+  }
+  payoutBatches: {
+    id: Generated<number>
+    handedAt: Instant
+    operatorId: number | null
+    payouts: number
+    sha256: string
+  }
+  payoutHandOvers: { payoutId: number; handedAt: Instant; batchId: number | null }
   payoutTransactions: { key: string; usedAt: Instant }
   payoutMails: {
     payoutId: number
@@ -444,7 +526,45 @@ export type Schema = {
     rankId: number | null
     takesBack: number | null
     holdId: number | null
+    disputeId: number | null
     postedAt: Instant
+  }
+  'console.disputes': {
+    id: Generated<number>
+    partnerId: number
+    kind: DisputeKind
+    thing: string
+    recordId: number | null
+    orderId: number | null
+    month: string | null
+    bonusType: BonusType | null
+    rankId: number | null
+    rang: string | null
+    adjustmentId: number | null
+    account: string | null
+    fingerprint: string
+    state: Generated<DisputeState>
+    openedAt: Instant
+    dueAt: Instant
+    askedAt: Instant | null
+    endedAt: Instant | null
+    reopenedAt: Instant | null
+    earlierState: 'ANSWERED' | 'CORRECTED' | null
+    earlierEndedAt: Instant | null
+    takenBy: number | null
+    version: Generated<number>
+  }
+  'console.disputeEntries': {
+    id: Generated<number>
+    disputeId: number
+    at: Instant
+    kind: DisputeEntryKind
+    operatorId: number | null
+    text: string
+  }
+  'console.disputeExplanations': {
+    disputeId: number
+    content: JSONColumnType<object>
   }
   'console.operators': {
     id: Generated<number>
@@ -660,7 +780,7 @@ export type Schema = {
   }
   'console.jobs': {
     id: Generated<number>
-    kind: 'verify' | 'doctor' | 'importCheck' | 'import'
+    kind: JobKind
     object: Generated<string>
     state: Generated<JobState>
     done: Generated<number>
@@ -685,6 +805,22 @@ export type Schema = {
     of: number
     part: string
   }
+  'console.dryRuns': {
+    jobId: number
+    period: string
+    at: Instant
+    closing: JSONColumnType<object>
+    document: JSONColumnType<object>
+  }
+  'console.closeChecks': {
+    id: Generated<number>
+    period: string
+    name: string
+    basis: string
+    reason: string
+    byId: number
+    at: Instant
+  }
   'console.alerts': {
     name: string
     object: string
@@ -701,13 +837,18 @@ export type Schema = {
   }
   'console.acknowledgements': { entry: number; operatorId: number; at: Instant }
   'console.sums': {
-    series: 'orders' | 'partners' | 'credited' | 'balances'
+    series: 'orders' | 'partners' | 'credited' | 'balances' | 'clearing'
     at: Instant
     key: string
     amount: Exact
     entries: number
   }
-  'console.sumCursors': { onlyRow: Generated<boolean>; fact: number; transferId: number }
+  'console.sumCursors': {
+    onlyRow: Generated<boolean>
+    fact: number
+    transferId: number
+    clearingTransferId: number
+  }
   'passport.accounts': {
     userId: number
     email: string
@@ -825,6 +966,8 @@ export type Schema = {
     mediaType: 'application/pdf' | 'image/png' | 'image/jpeg'
     bytes: number
     sentAt: Instant
+    /** Of the content; null: not computed yet. */
+    sha256: Buffer | null
   }
   'passport.documentParts': { documentId: number; place: number; sealedPart: Buffer }
   'passport.verifications': {
@@ -836,6 +979,42 @@ export type Schema = {
     updatedAt: Instant
     reason: Generated<string>
     wasApproved: Generated<boolean>
+    version: Generated<number>
+    /** How often this document was sent in. */
+    tries: Generated<number>
+    /** The rejected document before. */
+    former: JSONColumnType<FormerDocument> | null
+  }
+  'console.documentLooks': { verificationId: number; operatorId: number; lookedAt: Instant }
+  'console.templates': {
+    id: Generated<number>
+    use: 'TICKET' | 'DOCUMENT'
+    name: string
+    texts: JSONColumnType<Record<string, string>>
+    version: Generated<number>
+    changedAt: Instant
+    changedBy: number
+  }
+  'console.ticketDesks': {
+    ticketId: number
+    state: Generated<'WAITING' | 'ANSWERED' | 'CLOSED'>
+    since: Instant
+    assigneeId: number | null
+    closeReason: string | null
+    joinedInto: number | null
+    version: Generated<number>
+    /** Folded words of the comment and of all answers. */
+    words: Generated<string[]>
+    wordsMade: Generated<boolean>
+  }
+  'console.ticketAnswers': {
+    id: Generated<number>
+    ticketId: number
+    at: Instant
+    /** Null: the partner. */
+    operatorId: number | null
+    text: string
+    mailAt: Instant | null
   }
   auditLog: {
     id: Generated<number>

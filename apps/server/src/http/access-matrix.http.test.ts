@@ -98,6 +98,7 @@ const STATUS = {
 const CHECKED_IDS: Readonly<Record<string, readonly string[]>> = {
   '/v1/payout/:id': ['id'],
   '/v1/payout/:id/cancel': ['id'],
+  '/v1/support/tickets/:id/reply': ['id'],
   '/v1/team': ['sponsorId'],
   '/v1/team/export': ['sponsorId'],
   '/v1/team/path': ['memberId'],

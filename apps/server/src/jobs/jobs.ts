@@ -22,6 +22,7 @@ import { RateProvider } from '../business/rates/rate-provider.ts'
 import { handOverNext } from '../business/support/hand-over-tickets.ts'
 import { sweepFolders } from '../business/support/ticket-folder.ts'
 import { takeOverFiles } from '../business/support/ticket-parts.ts'
+import { findWords } from '../business/support/ticket-words.ts'
 import { deleteOldExports } from '../console/exports/stored-exports.ts'
 import { deleteOldImports } from '../console/imports/stored-imports.ts'
 import type { JobRunner } from '../console/jobs/job-runner.ts'
@@ -29,6 +30,7 @@ import { noteProcess } from '../console/processes/note-process.ts'
 import { keepAlerts } from '../console/today/keep-alerts.ts'
 import { keepSums } from '../console/today/keep-sums.ts'
 import { hashPending } from '../passport/accounts/accounts.ts'
+import { digestNextDocument } from '../passport/accounts/reviewed-documents.ts'
 import type { Job } from './background-work.ts'
 import type { JobFailures } from './job-failures.ts'
 
@@ -79,6 +81,8 @@ type ConsoleParts = {
 export const leaderJobsOf = (core: Core, log: FastifyBaseLogger): Job[] => [
   sealing(core),
   hashing(core, log),
+  digesting(core),
+  { name: 'find words of tickets', everyMs: 60_000, run: () => findWords(core) },
   stating(core, log),
   deletingExports(core),
   summing(core),
@@ -122,6 +126,11 @@ function sealing({ database, clock }: Core): Job {
       return false
     },
   }
+}
+
+/** Files of documents that were stored before files had digests. Source: requirements DOC-004. */
+function digesting(core: Core): Job {
+  return { name: 'digest documents', everyMs: 60_000, run: () => digestNextDocument(core) }
 }
 
 /** Source: decisions D-146. */

@@ -3,8 +3,11 @@ import { join } from 'node:path'
 import { followSources } from '../business/notifications/follow-sources.ts'
 import { sendNotifications } from '../business/notifications/send-notifications.ts'
 import { contactOfAccount } from '../business/partners/read-contact.ts'
+import { deliverMessages } from '../business/push/deliver-messages.ts'
+import { makeMessages } from '../business/push/make-messages.ts'
 import { sendNextMail } from '../business/payouts/end/payout-mails.ts'
 import { confirmNextTicket } from '../business/support/confirm-tickets.ts'
+import { mailNextAnswer } from '../business/support/mail-answers.ts'
 import { sendNextProposalMail } from '../console/proposals/proposal-mails.ts'
 import type { Core } from '../core/core.ts'
 import type { Environment } from '../env.ts'
@@ -38,12 +41,19 @@ export function mailJobs(core: Core, mail: Mail, environment: Environment): Job[
     ...handingOver(core, environment),
     { name: 'deliver notices', everyMs: 1_000, run: noticesOf(core, post) },
     { name: 'confirm tickets', everyMs: 5_000, run: () => confirmNextTicket(core, post) },
+    { name: 'mail answers to tickets', everyMs: 1_000, run: () => mailNextAnswer(core, post) },
     { name: 'note mails about events', everyMs: 5_000, run: () => followSources(core) },
     { name: 'send mails about events', everyMs: 5_000, run: () => sendNotifications(core, post) },
     {
       name: 'send mails about proposals',
       everyMs: 5_000,
       run: () => sendNextProposalMail({ core, mail }),
+    },
+    { name: 'make push messages', everyMs: 5_000, run: () => makeMessages(core) },
+    {
+      name: 'deliver push messages',
+      everyMs: 1_000,
+      run: () => deliverMessages(core, { office }),
     },
     { name: 'send mails about payouts', everyMs: 1_000, run: () => sendNextMail(core, payouts) },
   ]

@@ -18,6 +18,7 @@ import type { Keys } from './key-file.ts'
 export type SecretName =
   | 'operator-key'
   | 'password-seal-key'
+  | 'push-key'
   | 'report-link-key'
   | 'unsubscribe-key'
   | `statement-key-${number}`

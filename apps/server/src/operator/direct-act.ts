@@ -26,6 +26,10 @@ export function directActOf({ name, arguments: words, options }: Command): Direc
       return { kind: 'cancel', orderId: Number(first) }
     case 'operator reset':
       return { kind: 'recovery', email: first }
+    case 'payouts take':
+      return { kind: 'payouts', id: Number(first) }
+    case 'payouts hand-over':
+      return { kind: 'payouts', id: null }
     default:
       return null
   }

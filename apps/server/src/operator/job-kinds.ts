@@ -1,5 +1,6 @@
 import { checkImport, runImport } from '../console/imports/run-import.ts'
 import type { JobKinds } from '../console/jobs/job-runner.ts'
+import { MONTH_JOBS } from '../console/months/month-jobs.ts'
 import type { Environment } from '../env.ts'
 import { verifyAll } from '../verify/verify-all.ts'
 import { examine } from './doctor/examine.ts'
@@ -15,6 +16,7 @@ const MOST_KEPT = 1_000
 export const jobKinds = (environment: Environment | null): JobKinds => ({
   importCheck: { isContinued: false, run: checkImport },
   import: { isContinued: true, run: runImport },
+  ...MONTH_JOBS,
   verify: {
     isContinued: false,
     run: async ({ core, progress }) => {

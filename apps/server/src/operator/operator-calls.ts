@@ -33,7 +33,7 @@ export function operatorCalls(core: Core, actor: string) {
     content: contentCalls(change),
     orders: orderCalls(core, change, new OrderIntake(core, actor)),
     partners: partnerCalls(change),
-    payouts: payoutCalls(change),
+    payouts: payoutCalls(core, change),
     settings: settingCalls(core, change),
   }
 }
@@ -113,9 +113,11 @@ const partnerCalls = (change: Change): Calls<'partners'> => ({
 })
 
 /** Source: api.md section 7; decisions D-088, D-142. */
-const payoutCalls = (change: Change): Calls<'payouts'> => ({
-  postPayoutTake: ({ params: { id } }) =>
-    change('payouts take', { id }, (on) => takePayout(on, id)),
+const payoutCalls = (core: Core, change: Change): Calls<'payouts'> => ({
+  postPayoutTake: async ({ params: { id } }) => {
+    const mark = await outsideFourEyes(core, { kind: 'payouts', id })
+    return change('payouts take', { id, ...mark }, (on) => takePayout(on, id))
+  },
   postPayoutApprove: ({ params: { id }, body: { txId } }) =>
     change('payouts approve', { id, txId }, (on) => approvePayout(on, id, txId)),
   postPayoutReject: ({ params: { id }, body: { reason } }) =>
@@ -126,7 +128,8 @@ const payoutCalls = (change: Change): Calls<'payouts'> => ({
     return { id, locked }
   },
   putPayoutSettings: async ({ body: routes }) => {
-    await change('payout settings', { routes }, (on) => setPayoutRoutes(on, routes))
+    const mark = await outsideFourEyes(core, { kind: 'routes' })
+    await change('payout settings', { routes, ...mark }, (on) => setPayoutRoutes(on, routes))
     return { routes: routes.length }
   },
   putWallet: async ({ params: { id }, body: wallet }) => {

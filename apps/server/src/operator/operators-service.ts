@@ -20,6 +20,7 @@ type Options = {
   readonly core: Core
   readonly mail: Mail
   readonly jobs: Console['jobs']
+  readonly chain: Console['chain']
   readonly metrics: Metrics
   readonly operatorKey: OperatorKey
   readonly readiness: Readiness

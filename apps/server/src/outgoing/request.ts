@@ -8,7 +8,7 @@ import { checkedLookup, type Reach, type Refuse } from './reach.ts'
 export type Question = {
   readonly url: URL
   readonly headers: OutgoingHttpHeaders
-  readonly body?: string
+  readonly body?: string | Buffer
 }
 
 /** How a request may reach a server, and when it is given up: also while its answer is read. */

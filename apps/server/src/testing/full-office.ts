@@ -23,11 +23,13 @@ import {
   MONTH_ORDERS,
   NEXT_MONTH,
 } from './closing-network.ts'
+import { noteTakings } from '../console/payouts/limit.ts'
 import { storeAccessRows } from './access-rows.ts'
 import { adjust, hold, release } from './adjust.ts'
 import { asUpload, TEST_NOW } from './core.ts'
 import { type OrderCells, ordersText, partnersText } from './network-files.ts'
 import { newAddress, PayoutDesk } from './payout-desk.ts'
+import { storeDispute } from './store-dispute.ts'
 import { sealHistorySettled, sealSettled } from './seal-settled.ts'
 
 /** The partners of the closed months: 201 on top of three legs. */
@@ -74,6 +76,8 @@ export async function openFullOffice(database: Database): Promise<Core> {
   const ofShop = { kind: 'order', source: 'shop', numbers, firstNew: 77 } as const
   await core.database.transaction((tx) => storeNumbers(tx, ofShop))
   await storeAccessRows(core, { userId: 1, locked: 205 })
+  const taking = { payoutIds: [3], operatorId: 1, at: clock.now, proposalId: null, reason: null }
+  await core.database.transaction((tx) => noteTakings(tx, taking))
   const address = newAddress()
   await setWallet(core, 1, { walletType: 'MAIN', address, moderatorApproved: true })
   for (const value of ['TRUE', 'FALSE']) {
@@ -106,7 +110,7 @@ async function newestPlan({ database, plans, clock }: Core): Promise<object> {
   return { ...document, validFrom: clock() }
 }
 
-/** An adjustment of each kind of cause, one that was taken back, and holds in each state. */
+/** An adjustment of each kind of cause, one of a dispute, one that was taken back, and holds in each state. */
 async function adjustAndHold(core: Core): Promise<void> {
   const credit = {
     partnerId: 1,
@@ -130,7 +134,9 @@ async function adjustAndHold(core: Core): Promise<void> {
     credit,
     { ...credit, orderId: 216 },
     { ...credit, partnerId, account, recordId, amount: '0.5' },
+    { ...credit, kind: 'dispute', disputeId: await storeDispute(core, 1) },
   ])
+  await storeDispute(core, 201)
   const held = await hold(core, { partnerId: 1, account: 'CASH', amount: '10.00' })
   await adjust(core, [
     { ...credit, direction: 'debit', amount: '10.00', holdId: held },

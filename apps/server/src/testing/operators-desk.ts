@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { buildServices } from '../app.ts'
 import { changeSettings } from '../business/settings/change-settings.ts'
 import { type JobKinds, JobRunner } from '../console/jobs/job-runner.ts'
+import type { ChainAdapter } from '../console/payouts/chain.ts'
 import type { Core } from '../core/core.ts'
 import type { Database } from '../db/database.ts'
 import { Readiness } from '../http/readiness.ts'
@@ -38,6 +39,7 @@ type Options = {
   readonly documents?: string
   /** Kinds of long work in place of the product's. */
   readonly kinds?: JobKinds
+  readonly chain?: ChainAdapter
 }
 
 /** The console of a running process, with its clock and mails; sign-ins are not limited unless a test says so. */
@@ -97,6 +99,7 @@ export class OperatorsDesk {
       logger: pino({ level: 'silent' }),
       operatorKey: new OperatorKey(SERVICE_KEY),
       trustedProxies: ['10.9.9.9'],
+      ...(options.chain !== undefined && { chain: options.chain }),
       mail: { send: async (letter) => void letters.push(letter) },
     })
     for (const service of [app, office, passport, network]) await service.ready()

@@ -9,6 +9,7 @@ import {
 } from '../business/payouts/end/end-payout.ts'
 import { PayoutIntake } from '../business/payouts/confirm/payout-intake.ts'
 import { changeSettings } from '../business/settings/change-settings.ts'
+import { approveByOperator, rejectByOperator, takeByOperator } from '../console/payouts/acts.ts'
 import type { Core } from '../core/core.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { verifyAll } from '../verify/verify-all.ts'
@@ -34,7 +35,8 @@ const ROUNDS_A_PAYER = 2_000
 
 /**
  * Races of 20 calls at one lock, in rounds of two or three, until there were at least `races`: first requests and confirmations
- * of two sources with two codes, then for each payout its cancelling, take-up, approval and rejection.
+ * of two sources with two codes, then for each payout its cancelling, take-up, approval and rejection, also by two operators of
+ * the console.
  *
  * In odd rounds one payout is pending already, so that the limit leaves room for one of the two. The
  * partners are replaced after two thousand rounds: real histories are not longer.
@@ -44,7 +46,12 @@ export async function payoutRaces(
   options: { readonly races: number; readonly say?: (line: string) => void },
 ): Promise<PayoutRaceSummary> {
   const desk = await PayoutDesk.open(database)
-  await changeSettings(desk.core, { maxPendingPayouts: String(MOST_PENDING) })
+  await changeSettings(desk.core, {
+    maxPendingPayouts: String(MOST_PENDING),
+    // What an operator takes up on a day is not limited here.
+    fourEyesPayoutEur: '1000000000',
+  })
+  const operators = await twoOperators(desk.core)
   const ended: Record<string, number> = {}
   const faults: string[] = []
   let payers: readonly Payer[] = []
@@ -61,7 +68,7 @@ export async function payoutRaces(
     paid += ids.length
     races += 1 + ids.length
     for (const id of ids) {
-      const ends = await endRace(payers[round % 2]!, id, round)
+      const ends = await endRace(payers[round % 2]!, id, { round, operators })
       if (ends.length !== 1) faults.push(`round ${round}: payout ${id} ended as ${ends.join(', ')}`)
       for (const status of ends) ended[status] = (ended[status] ?? 0) + 1
     }
@@ -105,12 +112,17 @@ async function confirmRace(payer: Payer, round: number): Promise<number[]> {
 }
 
 /** The states in which a payout ended; more or less than one is a fault. */
-async function endRace({ desk: { core }, id: owner }: Payer, id: number, round: number) {
+async function endRace(
+  { desk: { core }, id: owner }: Payer,
+  id: number,
+  { round, operators }: { readonly round: number; readonly operators: readonly number[] },
+) {
   const calls = [
     () => cancelPayout(core, owner, id),
     () => takePayout(core, id),
     () => approvePayout(core, id, txIdOf(id)),
     () => rejectPayout(core, id, 'a race'),
+    ...operators.flatMap((by) => operatorCalls(core, id, by)),
   ]
   const racing = Array.from(
     { length: RACERS },
@@ -121,6 +133,29 @@ async function endRace({ desk: { core }, id: owner }: Payer, id: number, round: 
   const ends = answers.map(({ status }) => status).filter((status) => status !== 'PENDING')
   const stored = await statusOf(core, id)
   return ends.every((end) => end === stored) ? ends : [...ends, `${stored} in the history`]
+}
+
+/** What an operator of the console may do at the same moment: in the version of a waiting payout, and of one that is taken up. */
+const operatorCalls = (core: Core, id: number, by: number) => {
+  const act = (work: (tx: Tx) => Promise<{ status: string }>) => () =>
+    core.database.transaction(work)
+  return [
+    act((tx) => takeByOperator(core, tx, { id, version: 1, by })),
+    act((tx) => approveByOperator(core, tx, { id, version: 2, by, txId: txIdOf(id) })),
+    act((tx) =>
+      rejectByOperator(core, tx, { id, version: 2, by, reason: 'a race', isNotSent: true }),
+    ),
+  ]
+}
+
+async function twoOperators({ database, clock }: Core): Promise<number[]> {
+  const added = ['ann@example.com', 'bob@example.com'].map((email) => ({ email, addedAt: clock() }))
+  const rows = await database.read
+    .insertInto('console.operators')
+    .values(added)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 async function statusOf({ database }: Core, id: number): Promise<string> {

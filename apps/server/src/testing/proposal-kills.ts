@@ -17,6 +17,7 @@ import { runKilled } from './kill-at-step.ts'
 import type { Variables } from './kill-victim.ts'
 import { chainText } from './network-files.ts'
 import { recordOrder } from './record-order.ts'
+import { storeDispute } from './store-dispute.ts'
 import { runOffice } from './run-office.ts'
 import { withCore } from './with-core.ts'
 
@@ -184,7 +185,7 @@ async function nextAct(core: Core, kind: Kind): Promise<Proposed> {
     const rate = last?.rate.startsWith('3') ? '6' : '3'
     return { kind, object: 'EUR/UPT', values: { rate, rateType: PAIR.rateType } }
   }
-  if (kind === 'adjustment') return { kind, object: 'partner 1', values: ADJUSTMENT }
+  if (kind === 'adjustment') return { kind, object: 'partner 1', values: await correction(core) }
   if (kind === 'hold_release') return { kind, object: await newHold(core), values: {} }
   if (kind === 'recovery') return { kind, object: id, values: {} }
   if (kind === 'order_cancel') return { kind, object: await nextOrder(core), values: {} }
@@ -203,20 +204,32 @@ async function nextOrder(core: Core): Promise<number> {
 const SETTING = 'maxPendingPayouts'
 const PAIR = { from: 'EUR', to: 'UPT', rateType: 'SELL' } as const
 
-/** A credit and a debit of a partner, posted together. */
-const ADJUSTMENT: Extract<Proposed, { kind: 'adjustment' }>['values'] = {
-  mayGoNegative: false,
-  lines: [
-    { direction: 'credit', amount: '3.00' },
-    { direction: 'debit', amount: '1.00' },
-  ].map((line) => ({
-    ...(line as { direction: 'credit' | 'debit'; amount: string }),
+type Adjusting = Extract<Proposed, { kind: 'adjustment' }>['values']
+
+/** A credit and a debit of a partner, posted together: they correct a dispute. */
+async function correction(core: Core): Promise<Adjusting> {
+  const disputeId = await storeDispute(core, 1)
+  const line = {
     partnerId: 1,
     account: 'CASH',
-    kind: 'mistake',
+    kind: 'dispute',
     reason: 'for a test',
-  })),
+    disputeId,
+  } as const
+  return {
+    mayGoNegative: false,
+    lines: [
+      { ...line, direction: 'credit', amount: '3.00' },
+      { ...line, direction: 'debit', amount: '1.00' },
+    ],
+  }
 }
+
+/** Adjustments, and disputes that they have corrected. */
+const corrections = async (core: Core): Promise<readonly [number, number]> => [
+  await countRows(core, sql`adjustments`),
+  await countRows(core, sql`console.disputes where state = 'CORRECTED'`),
+]
 
 /** Places a hold whose release needs a second operator. */
 async function newHold(core: Core): Promise<number> {
@@ -244,7 +257,7 @@ async function valueOf(core: Core, kind: Proposed['kind']): Promise<string> {
   if (kind === 'setting') return String(await settingOf(core))
   if (kind === 'rate') return Number((await newestRate(core.database.read, PAIR))?.rate).toString()
   if (kind === 'order_cancel') return String(await reversals(core))
-  if (kind === 'adjustment') return String(await countRows(core, sql`adjustments`))
+  if (kind === 'adjustment') return (await corrections(core)).join()
   if (kind === 'hold_release')
     return String(await countRows(core, sql`holds where ended_as = 'RELEASED'`))
   const { roles } = await operatorCalled(core, CHANGED)
@@ -259,10 +272,13 @@ function dueOf({ asked, before: { value, acts } }: Prepared): Effect {
     role: () => (asked.values as { roles: string[] }).roles.join(),
     recovery: () => String(Number(value) + 1),
     order_cancel: () => String(Number(value) + 1),
-    adjustment: () => String(Number(value) + ADJUSTMENT.lines.length),
+    adjustment: () => {
+      const [posted, corrected] = value.split(',').map(Number)
+      return [posted! + 2, corrected! + 1].join()
+    },
     hold_release: () => String(Number(value) + 1),
   }
-  return { value: changed[asked.kind](), acts: acts + 1 }
+  return { value: changed[asked.kind as keyof typeof changed](), acts: acts + 1 }
 }
 
 const isSame = (one: Effect, other: Effect) => one.value === other.value && one.acts === other.acts

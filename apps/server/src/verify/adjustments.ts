@@ -27,6 +27,7 @@ const asked = comparison({
   'the order': ['d.order_id', `(l.line ->> 'orderId')::bigint`],
   'the rank': ['d.rank_id::integer', `(l.line ->> 'rankId')::integer`],
   'the adjustment that is taken back': ['d.takes_back', `(l.line ->> 'takesBack')::bigint`],
+  'the dispute': ['d.dispute_id', `(l.line ->> 'disputeId')::bigint`],
   'the hold': ['d.hold_id', `(l.line ->> 'holdId')::bigint`],
 })
 
@@ -81,6 +82,24 @@ export const adjustments: Family = {
         from console.proposals p left join adjustments d on d.proposal_id = p.id
         where p.kind = 'adjustment' and p.state = 'DONE' group by p.id
         having count(d.id) <> jsonb_array_length(p.after -> 'lines') order by p.id`,
+    },
+    {
+      name: 'a dispute is corrected if adjustments have corrected it',
+      differences: `
+        select format('dispute %s: %s', q.id, case
+            when d.id is null then format('it was corrected at %s, and no adjustment has done it', e.at)
+            else format('adjustment %s is not for its partner', d.id) end) as difference
+        from console.disputes q
+          left join lateral (values (q.state, q.ended_at), (q.earlier_state, q.earlier_ended_at)) e(state, at)
+            on e.state = 'CORRECTED'
+          left join adjustments d on d.dispute_id = q.id and d.posted_at = e.at
+        where e.state = 'CORRECTED' and (d.id is null or d.partner_id <> q.partner_id)
+        union all
+        select format('adjustment %s: dispute %s was not corrected when it was posted', d.id, d.dispute_id)
+        from adjustments d left join console.disputes q on q.id = d.dispute_id
+        where d.dispute_id is not null and not coalesce(q.state = 'CORRECTED' and q.ended_at = d.posted_at
+          or q.earlier_state = 'CORRECTED' and q.earlier_ended_at = d.posted_at, false)
+        order by difference`,
     },
     {
       name: 'a hold has ended by a debit if one names it',

@@ -38,12 +38,17 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'public.left_out_rates': 'quotes of a feed that were not taken over',
   'public.rate_confirmations':
     'until when a quote is shown; a credit names the quote it used, which is in the journal',
+  'public.hidden_partners': 'whose invite page nobody sees; nothing is paid or decided by it',
   'public.link_visits': 'counts visits of pages; nothing is paid or decided by them',
   'public.quarantines': 'when a restored database may send again; each end is in the audit log',
   'public.payout_mails': 'mails that are not sent yet',
   'public.mail_cursors': 'how far the sources of mails are read',
   'public.mail_notes': 'mails that are not sent yet',
   'public.mail_pace': 'counts mails of the last day',
+  'public.push_subscriptions': 'devices that get messages',
+  'public.push_notes': 'messages that are not sent yet',
+  'public.push_pace': 'counts messages of the last day',
+  'public.push_messages': 'messages that are not sent yet; encrypted for their device',
   'public.mailed_posts': 'posts that mails have told of',
   'passport.hand_offs':
     'who is signing in, for a minute; the session that it opens is in the journal',
@@ -59,6 +64,9 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
     'who is signing in, for minutes; without the passkey it opens nothing',
   'console.unknown_sign_ins': 'counts wrong passwords',
   'console.mails': 'mails that are not sent yet',
+  'console.dispute_entries': 'what both sides have written; how a dispute has ended stands in it',
+  'console.dispute_explanations':
+    'what a partner saw; its fingerprint stands in the dispute, and each page compares them',
   'console.exports': 'files of lists, kept for a week',
   'console.export_parts': 'files of lists, kept for a week',
   'console.imports': 'files of operators; what was imported stands in facts and in the audit log',
@@ -66,6 +74,9 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'console.import_mappings': 'how files are read; each operator sees and confirms it again',
   'console.processes': 'what each process says of itself, for an hour',
   'console.jobs': 'shown to operators; what a job has done to money stands elsewhere',
+  'console.dry_runs':
+    'shown to operators; what a close credits is computed again and stands elsewhere',
+  'console.close_checks': 'who has accepted which check; each is in the audit log',
   'console.job_events': 'shown to operators, for a week',
   'console.alerts': 'found again every few seconds',
   'console.alert_silences':
@@ -78,6 +89,10 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'console.event_cursors': 'how far facts, closings and journal have become events',
   'console.deliveries': 'what is owed to endpoints, for 30 days; nothing is paid by it',
   'console.delivery_attempts': 'shown to operators, for 30 days',
+  'console.document_looks': 'which operators look at a document, for five minutes',
+  'console.templates': 'texts that operators begin an answer with; each change is in the audit log',
+  'console.ticket_desks': 'work of operators on tickets; each act is in the audit log',
+  'console.ticket_answers': 'answers to tickets; nothing is paid or decided by them',
   'passport.documents': 'files of verifications; encrypted with their place',
   'passport.document_parts': 'files of verifications; encrypted with their place',
 }

@@ -9,8 +9,12 @@ const ACTS = [
   'operator roles',
   'operator reset',
   'cancel order',
+  'payouts take',
+  'payouts hand-over',
+  'payout settings',
   'adjustments post',
   'holds release',
+  'close',
 ]
 
 const NAMES = ACTS.map((command) => `'${command}'`).join(', ')

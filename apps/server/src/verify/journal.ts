@@ -7,6 +7,8 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   settings: ['name'],
   payout_routes: ['payout_from', 'payout_to'],
   payouts: ['id'],
+  payout_takings: ['id'],
+  payout_batches: ['id'],
   payout_hand_overs: ['payout_id'],
   wallets: ['partner_id', 'wallet_type'],
   adjustments: ['id'],
@@ -21,6 +23,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   statements: ['partner_id', 'period', 'currency'],
   disclosures: ['period', 'months'],
   'console.operator_roles': ['operator_id', 'role'],
+  'console.disputes': ['id'],
   'console.proposals': ['id'],
 }
 
@@ -124,7 +127,8 @@ function saltsOf(place: string): string {
 }
 
 const LOCKS = `
-  select 'payout_guards' as place, partner_id::text as key, jsonb_build_object('locked_at', locked_at) as content
+  select 'payout_guards' as place, partner_id::text as key, jsonb_build_object('locked_at', locked_at,
+    'stop_reason', stop_reason, 'stop_until', stop_until, 'stopped_by', stopped_by) as content
   from payout_guards where locked_at is not null`
 
 /** Entries of the audit log of which an argument was erased: their hash is of what they said before. */

@@ -6,6 +6,7 @@ import { Day, DecimalText, Id, Instant } from '../primitives.ts'
 
 /**
  * An adjustment of the caller's balance. `takesBack`: the earlier one that it undoes; `takenBackBy`: the later one that undid it.
+ * `disputeId`: the dispute that it has corrected.
  *
  * Units: `amount` in coins of the account, negative for a debit. Source: requirements ADJ-006, ADJ-009.
  */
@@ -20,6 +21,7 @@ export const OwnAdjustment = z.strictObject({
   orderId: Id.nullable(),
   takesBack: Id.nullable(),
   takenBackBy: Id.nullable(),
+  disputeId: Id.nullable(),
 })
 export type OwnAdjustment = z.infer<typeof OwnAdjustment>
 

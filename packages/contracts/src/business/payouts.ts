@@ -98,7 +98,7 @@ export type HeldAmount = z.infer<typeof HeldAmount>
 /**
  * What a payout of the caller depends on besides limits, documents and authenticator.
  *
- * `isLocked`: payouts are locked after wrong codes until support unlocks them; `waitsUntil`: the hour's wrong codes are
+ * `isLocked`: payouts are locked until support unlocks them: after wrong codes or, with `isStopped`, by the company; `waitsUntil`: the hour's wrong codes are
  * used up until then. `addresses`: those of earlier payouts, newest first, for each wallet kind. `passwordChangedAt` and
  * `authenticatorChangedAt` are null unless the change is recent; `holdHours`: how long a new address is held.
  *
@@ -116,6 +116,7 @@ export const getPayoutStanding = {
     pending: z.int().nonnegative(),
     maxPending: z.int().positive(),
     isLocked: z.boolean(),
+    isStopped: z.boolean(),
     waitsUntil: Instant.nullable(),
     addresses: z.array(z.strictObject({ to: z.string(), address: z.string() })),
     passwordChangedAt: Instant.nullable(),

@@ -105,6 +105,7 @@ export const getTurnoverRangsAll = {
  * Units: EUR; the bonus in its own currency.
  */
 export const ReachedRank = z.strictObject({
+  rankId: Id,
   rang: z.string(),
   reachedAt: Instant,
   order: z.strictObject({

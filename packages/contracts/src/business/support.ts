@@ -7,7 +7,7 @@ import {
 import { z } from 'zod'
 
 import type { Contract } from '../contract.ts'
-import { Id, Instant } from '../primitives.ts'
+import { ById, Id, Instant, LongText } from '../primitives.ts'
 
 const TicketTypeSchema = z.literal(Object.values(TICKET_TYPES))
 
@@ -50,6 +50,18 @@ export const Ticket = z.strictObject({
   state: z.enum(['waiting', 'received', 'refused']),
   createdAt: Instant,
   files: z.array(z.strictObject({ name: z.string(), size: z.int().nonnegative() })),
+  isClosed: z.boolean(),
+  /** Not while a help desk answers, nor where another ticket goes on with this one. */
+  mayReply: z.boolean(),
+  /** Answers and own replies, oldest first. */
+  entries: z.array(
+    z.strictObject({
+      id: Id,
+      at: Instant,
+      from: z.enum(['partner', 'support']),
+      text: z.string(),
+    }),
+  ),
 })
 export type Ticket = z.infer<typeof Ticket>
 
@@ -60,4 +72,21 @@ export const getTickets = {
   auth: 'bearer',
   reply: z.array(Ticket),
   refusals: [],
+} as const satisfies Contract
+
+/**
+ * Reply to an own ticket, which then waits for an answer again.
+ *
+ * Refuses: `not_found`, also for a ticket that takes no reply; `too_many_requests`.
+ * Source: requirements INB-003.
+ */
+export const postTicketReply = {
+  method: 'POST',
+  path: '/v1/support/tickets/:id/reply',
+  auth: 'bearer',
+  params: ById,
+  bodyBytes: 64 * 1024,
+  body: z.object({ text: LongText }),
+  reply: z.strictObject({ id: Id }),
+  refusals: ['required', 'not_found'],
 } as const satisfies Contract

@@ -37,6 +37,8 @@ export const AdjustmentLine = z.object({
   takesBack: Id.optional(),
   /** The hold that this debit ends. */
   holdId: Id.optional(),
+  /** The open dispute that it corrects. */
+  disputeId: Id.optional(),
 })
 export type AdjustmentLine = z.infer<typeof AdjustmentLine>
 
@@ -72,6 +74,7 @@ export const Adjustment = z.object({
   takesBack: Id.nullable(),
   takenBackBy: Id.nullable(),
   holdId: Id.nullable(),
+  disputeId: Id.nullable(),
   postedAt: Instant,
   /** The hash of its transfer, in hex. */
   hash: z.string(),

@@ -49,6 +49,8 @@ export const AuditFilter = z.object({
   from: Words,
   command: Words,
   object: Words,
+  /** Acts on this partner. */
+  partner: IdText.optional(),
   result: AuditResult.optional(),
   proposal: IdText.optional(),
   requestId: Words,

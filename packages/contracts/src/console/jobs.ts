@@ -4,13 +4,21 @@ import type { Contract } from '../contract.ts'
 import { Id, Instant, PathId } from '../primitives.ts'
 import { ROLES } from './roles.ts'
 
-/** Long work that operators can start. `importCheck` and `import` begin on the page of a file. */
-export const JobKind = z.enum(['verify', 'doctor', 'importCheck', 'import'])
-export type JobKind = z.infer<typeof JobKind>
+/** Long work that an admin starts on the whole of the product. */
+const WholeJobKind = z.enum(['verify', 'doctor'])
 
-/** Work on everything, which the page of jobs starts. */
-export const StartedJobKind = JobKind.extract(['verify', 'doctor'])
-export type StartedJobKind = z.infer<typeof StartedJobKind>
+/** Long work of operators. That of a month is started by the calls of the month, that of a file on its page. */
+export const JobKind = z.enum([
+  ...WholeJobKind.options,
+  'dryRun',
+  'close',
+  'recompute',
+  'corrections',
+  'statements',
+  'importCheck',
+  'import',
+])
+export type JobKind = z.infer<typeof JobKind>
 
 /**
  * WAITING for its turn in its process, RUNNING, then one of the others. INTERRUPTED: its process is gone, and it can be started
@@ -32,6 +40,14 @@ const JobResult = z.union([
   z.object({ checks: z.int(), found: z.int(), differences: z.array(z.string()) }),
   z.object({ findings: z.array(Finding) }),
   z.object({ rows: z.int(), bad: z.int() }),
+  /** Of a dry run, null while a rate is missing, and of a close. */
+  z.object({ records: z.int(), sha256: z.string().nullable() }),
+  /** Of a month that was computed again; `sha256` of its records if all are identical. */
+  z.object({ found: z.int(), lines: z.array(z.string()), sha256: z.string().nullable() }),
+  z.object({
+    byCurrency: z.array(z.object({ currency: z.string(), statements: z.int() })),
+    statementsSha256: z.string(),
+  }),
 ])
 export type JobResult = z.infer<typeof JobResult>
 
@@ -88,7 +104,7 @@ export const postJob = {
   path: '/console/v1/jobs',
   auth: 'operator',
   roles: ['admin'],
-  body: z.object({ kind: StartedJobKind }),
+  body: z.object({ kind: WholeJobKind }),
   reply: Started,
   refusals: ['job_running'],
 } as const satisfies Contract
@@ -121,23 +137,27 @@ export const getJobEvents = {
   refusals: [],
 } as const satisfies Contract
 
-/** Cancel a job that has not ended; one that has ended stays as it is. */
+/**
+ * Cancel a job that has not ended; one that has ended stays as it is. A close and statements run to their end.
+ *
+ * Refuses: `access_denied`, without a role that may start this kind; `too_late`, for a kind that runs to its end.
+ */
 export const deleteJob = {
   method: 'DELETE',
   path: '/console/v1/jobs/:id',
   auth: 'operator',
-  roles: ['admin'],
+  roles: ['finance', 'admin'],
   params,
   reply: z.object({}),
-  refusals: [],
+  refusals: ['too_late'],
 } as const satisfies Contract
 
-/** Start a job again that has ended, as a new one. Refuses: `job_running`. */
+/** Start a job again that has ended, as a new one. Refuses: `job_running`; `access_denied`, without a role that may start this kind. */
 export const postJobAgain = {
   method: 'POST',
   path: '/console/v1/jobs/:id/again',
   auth: 'operator',
-  roles: ['admin'],
+  roles: ['finance', 'admin'],
   params,
   reply: Started,
   refusals: ['job_running'],

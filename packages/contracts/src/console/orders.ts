@@ -5,12 +5,10 @@ import { ExplainedAmount } from '../business/bonuses.ts'
 import type { Contract } from '../contract.ts'
 import { ById, Currency, DayText, DecimalText, Id, Instant, PathId } from '../primitives.ts'
 import { Sha256 } from './audit.ts'
+import { Month } from './periods.ts'
 import { ROLES } from './roles.ts'
 
 const read = { auth: 'operator', roles: ROLES } as const
-
-/** A month, such as `2026-11`. */
-export const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
 
 /** A partner on a page of the console. Contacts are not shown. Source: decisions D-175. */
 export const NamedPartner = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { type Contract, LARGE_BODY_BYTES } from '../contract.ts'
 import { Id, Instant, OneLine, PathId, RateText } from '../primitives.ts'
+import { RouteTerms } from '../shared/payout-terms.ts'
 import { AdjustmentLines } from './adjustments.ts'
 import { Sha256 } from './audit.ts'
 import { RoleList, ROLES } from './roles.ts'
@@ -13,8 +14,12 @@ export const ProposalKind = z.enum([
   'role',
   'recovery',
   'order_cancel',
+  'payout',
+  'batch',
+  'routes',
   'adjustment',
   'hold_release',
+  'close',
 ])
 export type ProposalKind = z.infer<typeof ProposalKind>
 
@@ -41,7 +46,18 @@ export const Reason = z
   .transform((text) => text.normalize('NFC').trim())
   .refine((text) => [...text].length >= SHORTEST_REASON)
 
-const Person = z.object({ id: Id, email: z.string() })
+/** An operator, as others see one. */
+export const Person = z.object({ id: Id, email: z.string() })
+
+/** The most payouts of one batch. */
+export const MOST_IN_BATCH = 2_000
+
+/** Payouts of a batch, each once. */
+export const PayoutIds = z
+  .array(Id)
+  .min(1)
+  .max(MOST_IN_BATCH)
+  .refine((ids) => new Set(ids).size === ids.length)
 
 /** One value of the thing that changes; null where there is none, or no difference in numbers. */
 const PreviewRow = z.object({
@@ -58,7 +74,8 @@ export type PreviewRow = z.infer<typeof PreviewRow>
  * Units: instants; `basis` is a SHA-256 of all that decides the result. `object` names what changes: a setting, a pair of
  * currencies with its type, an operator's id; `objectName` names it to people. `changes` say in words why it is outdated;
  * `failure` is the code of the refusal that an approved one met. `again` is the proposal that this one proposes again.
- * `acts` are those that the caller may do now. `approvers` counts the operators besides the proposer who could approve.
+ * `acts` are those that the caller may do now. `shorter` is of one open batch that is read alone: what is left out by now, and
+ * what an approval says to have seen. `approvers` counts the operators besides the proposer who could approve.
  * Source: console.md section 4; requirements APR-002 to APR-011.
  */
 export const Proposal = z.object({
@@ -83,6 +100,7 @@ export const Proposal = z.object({
   again: Id.nullable(),
   approvers: z.int().nonnegative(),
   acts: z.array(z.enum(['approve', 'refuse', 'withdraw'])),
+  shorter: z.object({ seen: z.string(), leftOut: z.array(z.string()) }).nullable(),
   version: z.int().positive(),
 })
 export type Proposal = z.infer<typeof Proposal>
@@ -113,6 +131,19 @@ const Proposed = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('recovery'), object: PathId, values: z.object({}) }),
   /** The reason of the proposal is that of the cancellation. */
   z.object({ kind: z.literal('order_cancel'), object: PathId, values: z.object({}) }),
+  /** Taking up a payout. */
+  z.object({ kind: z.literal('payout'), object: PathId, values: z.object({}) }),
+  z.object({
+    kind: z.literal('batch'),
+    object: z.literal('hand-over'),
+    values: z.object({ payoutIds: PayoutIds }),
+  }),
+  z.object({
+    kind: z.literal('routes'),
+    /** Such as `UCHAIN_UCN_BONUS/UCN_XRC10_WHITE`. */
+    object: OneLine,
+    values: RouteTerms.pick({ enabled: true, limits: true }),
+  }),
   z.object({
     kind: z.literal('adjustment'),
     /** What the list of proposals calls it, such as the partner or the cause of all lines. */
@@ -120,6 +151,12 @@ const Proposed = z.discriminatedUnion('kind', [
     values: AdjustmentLines,
   }),
   z.object({ kind: z.literal('hold_release'), object: PathId, values: z.object({}) }),
+  /** The month, and the dry run whose result is closed. */
+  z.object({
+    kind: z.literal('close'),
+    object: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/),
+    values: z.object({ dryRun: Id }),
+  }),
 ])
 export type Proposed = z.infer<typeof Proposed>
 
@@ -133,7 +170,14 @@ const PROPOSING = ['support', 'finance', 'admin'] as const
 const DECIDING = ['finance', 'admin'] as const
 
 /** Refusals of the kinds when they look at what is asked for. */
-const LOOKED = ['not_unique', 'wallet_not_found', 'balance_too_low', 'changed_meanwhile'] as const
+const LOOKED = [
+  'not_unique',
+  'wallet_not_found',
+  'balance_too_low',
+  'changed_meanwhile',
+  'checks_open',
+  'proposal_outdated',
+] as const
 
 /** Refusals of the acts that the kinds run, once approved or, with four eyes off, at once. */
 const CLOSED = ['proposal_closed', 'changed_meanwhile'] as const
@@ -213,6 +257,7 @@ export const getProposal = {
 /**
  * Approve a proposal of another operator: its act runs in the same transaction.
  *
+ * `seen`: of a batch, what its page has shown as left out; another one is answered with `changed_meanwhile` and the shorter list.
  * Refuses: `second_operator_required`; `proposal_outdated`, with each change in words; `proposal_closed`, with the state.
  * Source: requirements APR-004 to APR-007, APR-016.
  */
@@ -223,9 +268,9 @@ export const postProposalApprove = {
   roles: DECIDING,
   isFresh: true,
   params,
-  body: z.object({ version }),
+  body: z.object({ version, seen: z.string().max(64).optional() }),
   reply: Proposal,
-  refusals: [...CLOSED, 'second_operator_required', 'proposal_outdated'],
+  refusals: [...CLOSED, 'second_operator_required', 'proposal_outdated', 'checks_open'],
 } as const satisfies Contract
 
 /** Refuse a proposal, with a reason for its proposer. */

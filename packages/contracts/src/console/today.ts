@@ -12,6 +12,7 @@ export const WAITING_KINDS = [
   'payoutsTaken',
   'documents',
   'tickets',
+  'disputes',
   'dataRequests',
   'monthsDue',
 ] as const
@@ -42,6 +43,8 @@ export const ALERT_NAMES = [
   'outsideFourEyes',
   'proposalsExpire',
   'payoutsTaken',
+  'payoutClearing',
+  'disputesLate',
   'fewApprovers',
   'webhookOff',
   'webhookGivenUp',

@@ -2,7 +2,8 @@ import { z } from 'zod'
 
 import { PAYOUT_MARKS, PAYOUT_STATUSES } from '../business/payouts.ts'
 import { type Contract, LARGE_BODY_BYTES } from '../contract.ts'
-import { ById, Id, NumberText, OneLine } from '../primitives.ts'
+import { ById, Id, OneLine } from '../primitives.ts'
+import { RouteTerms } from '../shared/payout-terms.ts'
 
 /** A payout after an operator's decision, why to look at it closely, and what holds it back. Source: decisions C11.27, D-143. */
 const ChangedPayout = z.object({
@@ -14,12 +15,11 @@ const ChangedPayout = z.object({
 /** Name of a transaction on a chain. */
 const TxId = OneLine.refine((text) => /^\S+$/.test(text))
 
-const OrNone = NumberText.nullish().transform((text) => text ?? null)
-
 /**
  * Take a payout up before it is sent: its owner cannot cancel it any more. Safe to repeat.
  *
- * Refuses: `validation_error`, when it is not pending or something holds it back.
+ * Refuses: `validation_error`, when it is not pending or something holds it back; `proposal_required`, from `fourEyesPayoutEur` on with
+ * `fourEyesCommandLine`.
  */
 export const postPayoutTake = {
   method: 'POST',
@@ -27,7 +27,7 @@ export const postPayoutTake = {
   auth: 'key',
   params: ById,
   reply: ChangedPayout,
-  refusals: [],
+  refusals: ['proposal_required'],
 } as const satisfies Contract
 
 /**
@@ -68,39 +68,20 @@ export const putPayoutLock = {
   refusals: [],
 } as const satisfies Contract
 
-/** Set routes of payouts, all or none. Units: amounts in the source's currency; `fee` and `dailyLimitPercent` in percent. */
+/**
+ * Set routes of payouts, all or none.
+ *
+ * Units: amounts in the source's currency; `fee` and `dailyLimitPercent` in percent.
+ * Refuses: `proposal_required`, with `fourEyesCommandLine`.
+ */
 export const putPayoutSettings = {
   method: 'PUT',
   path: '/internal/v1/payout-settings',
   auth: 'key',
   bodyBytes: LARGE_BODY_BYTES,
-  body: z
-    .array(
-      z.object({
-        payoutFrom: OneLine,
-        payoutTo: OneLine,
-        enabled: z.boolean(),
-        limits: z.object({
-          minAmount: NumberText,
-          requestLimit: OrNone,
-          dailyLimit: OrNone,
-          dailyLimitPercent: OrNone,
-          fee: NumberText,
-          minFee: OrNone,
-          maxFee: OrNone,
-          verificationRequired: z.boolean().default(true),
-          addressPattern: OneLine.optional(),
-          txPattern: OneLine.optional(),
-          /** Whole days after which a credit can be paid out. */
-          holdingDays: z.int().min(0).max(365).optional(),
-          badge: OneLine.nullish().transform((text) => text ?? null),
-        }),
-      }),
-    )
-    .min(1)
-    .max(100),
+  body: z.array(RouteTerms).min(1).max(100),
   reply: z.object({ routes: z.int().positive() }),
-  refusals: [],
+  refusals: ['proposal_required'],
 } as const satisfies Contract
 
 /** Assign a wallet to a partner, or approve it. */

@@ -1,4 +1,4 @@
-import { BONUS_TYPES, CURRENCIES } from '@partner-office/domain'
+import { BONUS_TYPES, CURRENCIES, DISPUTE_KINDS } from '@partner-office/domain'
 import { z } from 'zod'
 
 import { DecimalText, Id } from '../primitives.ts'
@@ -37,6 +37,12 @@ const DATA = {
   'document.decided': z.strictObject({
     documentType: z.string(),
     decision: z.enum(['APPROVED', 'REJECTED']),
+  }),
+  'dispute.opened': z.strictObject({ disputeId: Id, kind: z.enum(DISPUTE_KINDS) }),
+  'dispute.ended': z.strictObject({
+    disputeId: Id,
+    kind: z.enum(DISPUTE_KINDS),
+    result: z.enum(['ANSWERED', 'CORRECTED', 'WITHDRAWN']),
   }),
 } as const satisfies Readonly<Record<string, z.ZodType>>
 

@@ -6,11 +6,12 @@ const LONGEST_STREAK = 100
 
 const HOUR_MS = 3_600_000
 
-/** The stored wrong codes of a partner. Units: epoch milliseconds. */
+/** The stored wrong codes of a partner. `stopUntil`: when the lock ends; null: it has no end. Units: epoch milliseconds. */
 export type WrongCodes = {
   readonly wrongAt: readonly number[]
   readonly wrongStreak: number
   readonly lockedAt: number | null
+  readonly stopUntil: number | null
 }
 
 /** What the wrong codes of a partner leave: how many more this hour allows, until when none, and whether payouts are locked. */
@@ -25,7 +26,7 @@ export type CodeBudget = {
  * count too. Later ones do not, as a clock that once ran far ahead would lock its partners out.
  */
 export function codeBudget(
-  { wrongAt, lockedAt }: Pick<WrongCodes, 'wrongAt' | 'lockedAt'>,
+  { wrongAt, ...lock }: Pick<WrongCodes, 'wrongAt' | 'lockedAt' | 'stopUntil'>,
   now: number,
 ): CodeBudget {
   const counted = wrongAt.filter((at) => at > now - HOUR_MS && at <= now + DAY_MS)
@@ -33,9 +34,19 @@ export function codeBudget(
   return {
     left,
     waitsUntil: left > 0 ? null : counted.at(-WRONG_AN_HOUR)! + HOUR_MS,
-    isLocked: lockedAt !== null,
+    isLocked: isPayoutLocked(lock, now),
   }
 }
+
+/** Whether a lock of payouts holds. An end before the lock is that of an earlier stop: a lock after wrong codes has none. */
+export const isPayoutLocked = (
+  { lockedAt, stopUntil }: Pick<WrongCodes, 'lockedAt' | 'stopUntil'>,
+  now: number,
+): boolean => lockedAt !== null && (stopUntil === null || stopUntil <= lockedAt || now < stopUntil)
+
+/** Whether so many wrong codes in a row have locked payouts; otherwise the company has. */
+export const isLockedByCodes = ({ wrongStreak }: Pick<WrongCodes, 'wrongStreak'>): boolean =>
+  wrongStreak >= LONGEST_STREAK
 
 /** The guard after one more wrong code; the hundredth in a row locks payouts. */
 export function withWrongCode<Guard extends WrongCodes>(guard: Guard, now: number): Guard {
@@ -44,7 +55,7 @@ export function withWrongCode<Guard extends WrongCodes>(guard: Guard, now: numbe
     ...guard,
     wrongStreak,
     wrongAt: [...guard.wrongAt, now].slice(-WRONG_AN_HOUR),
-    lockedAt: wrongStreak >= LONGEST_STREAK ? now : null,
+    lockedAt: isLockedByCodes({ wrongStreak }) ? now : null,
   }
 }
 

@@ -15,7 +15,7 @@ import { OrderLink } from '../../parts/order-link.tsx'
 import { useNeedsRole } from '../../parts/use-needs-role.ts'
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
-import { PartnerCell } from './partner-cell.tsx'
+import { PartnerLink } from '../../parts/partner-name.tsx'
 import { TakeBack } from './take-back.tsx'
 
 /** One adjustment: what it changed, why, who agreed, and its transfer. Source: requirements ADJ-005, ADJ-009. */
@@ -49,7 +49,7 @@ function Shown({ adjustment }: { readonly adjustment: Adjustment }) {
 function useWhat(adjustment: Adjustment) {
   const { t } = useTranslation()
   const { partnerId, partnerName, account, amount, currency, kind, reason } = adjustment
-  const { takesBack, takenBackBy, postedAt } = adjustment
+  const { takesBack, takenBackBy, postedAt, disputeId } = adjustment
   const other = (id: number) => (
     <Link to={PATHS.adjustment} params={{ id: String(id) }} className="link">
       {t('adjustments.one', { id })}
@@ -58,13 +58,25 @@ function useWhat(adjustment: Adjustment) {
   return [
     {
       label: t('adjustments.partner'),
-      value: <PartnerCell partnerId={partnerId} partnerName={partnerName} />,
+      value: <PartnerLink partnerId={partnerId} partnerName={partnerName} />,
     },
     { label: t('adjustments.account'), value: <bdi>{account}</bdi> },
     { label: t('adjustments.amount'), value: <Amount amount={amount} currency={currency} /> },
     { label: t('adjustments.kind'), value: t(`adjustments.kinds.${kind}`) },
     { label: t('adjustments.reasonForPartner'), value: reason },
     { label: t('adjustments.about'), value: useAbout(adjustment) },
+    ...(disputeId === null
+      ? []
+      : [
+          {
+            label: t('adjustments.dispute'),
+            value: (
+              <Link to={PATHS.dispute} params={{ id: String(disputeId) }} className="link">
+                {t('disputes.one', { id: disputeId })}
+              </Link>
+            ),
+          },
+        ]),
     ...(takesBack === null
       ? []
       : [{ label: t('adjustments.takesBackLabel'), value: other(takesBack) }]),

@@ -9,7 +9,7 @@ import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
 import { AdjustmentsTab } from './adjustments-tab.tsx'
 import { HoldsTab } from './holds-tab.tsx'
-import { NewAdjustment } from './new-adjustment.tsx'
+import { NewAdjustment } from '../../parts/adjustments/new-adjustment.tsx'
 import { NewHold } from './new-hold.tsx'
 
 const TABS = ['adjustments', 'holds'] as const
@@ -19,8 +19,14 @@ const PROPOSES = postProposal.roles.filter((role) => role !== 'admin')
 /** Credits and debits by operators, and amounts that they hold. Source: requirements ADJ-001 to ADJ-013. */
 export function AdjustmentsPage() {
   const { t } = useTranslation()
-  const { tab = 'adjustments' } = useSearch({ from: `/frame${PATHS.adjustments}` })
-  const [adding, setAdding] = useState<'adjustment' | 'hold' | null>(null)
+  const {
+    tab = 'adjustments',
+    partner,
+    add,
+  } = useSearch({
+    from: `/frame${PATHS.adjustments}`,
+  })
+  const [adding, setAdding] = useState<'adjustment' | 'hold' | null>(add ?? null)
   const close = () => setAdding(null)
   const isHolds = tab === 'holds'
   const reasons = { adjustments: useNeedsRole(PROPOSES), holds: useNeedsRole(postHold.roles) }
@@ -48,7 +54,7 @@ export function AdjustmentsPage() {
         )}
       />
       {isHolds ? <HoldsTab /> : <AdjustmentsTab />}
-      {adding === 'adjustment' && <NewAdjustment onClose={close} />}
+      {adding === 'adjustment' && <NewAdjustment partnerId={partner} onClose={close} />}
       {adding === 'hold' && <NewHold onClose={close} />}
     </Page>
   )

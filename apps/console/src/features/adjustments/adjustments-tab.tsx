@@ -10,8 +10,8 @@ import { Instant } from '../../lib/instant.tsx'
 import { Amount } from '../../parts/amount.tsx'
 import { PagedTable } from '../../parts/paged-table.tsx'
 import { PATHS } from '../../paths.ts'
-import { ACCOUNTS } from './accounts.ts'
-import { PartnerCell } from './partner-cell.tsx'
+import { ACCOUNTS } from '../../parts/adjustments/accounts.ts'
+import { PartnerLink } from '../../parts/partner-name.tsx'
 import { PartnerFilter } from './partner-filter.tsx'
 
 /** Posted adjustments, the newest first. */
@@ -74,7 +74,9 @@ function useColumns() {
     {
       name: 'partner',
       head: t('adjustments.partner'),
-      cell: (row: Adjustment) => <PartnerCell {...row} />,
+      cell: ({ partnerId, partnerName }: Adjustment) => (
+        <PartnerLink partnerId={partnerId} partnerName={partnerName} />
+      ),
     },
     {
       name: 'kind',

@@ -14,7 +14,7 @@ import { ProposeDialog } from '../../parts/propose-dialog.tsx'
 import { useNeedsRole } from '../../parts/use-needs-role.ts'
 import { useProposed } from '../../parts/use-proposed.ts'
 import { PATHS } from '../../paths.ts'
-import { PartnerCell } from './partner-cell.tsx'
+import { PartnerLink } from '../../parts/partner-name.tsx'
 import { PartnerFilter } from './partner-filter.tsx'
 
 /** The list of holds: the open ones, and on demand the ended ones too. */
@@ -83,7 +83,9 @@ function useColumns(onRelease: (hold: Hold) => void) {
     {
       name: 'partner',
       head: t('adjustments.partner'),
-      cell: (row: Hold) => <PartnerCell {...row} />,
+      cell: ({ partnerId, partnerName }: Hold) => (
+        <PartnerLink partnerId={partnerId} partnerName={partnerName} />
+      ),
     },
     { name: 'reason', head: t('holds.reason'), cell: ({ reason }: Hold) => reason },
     {

@@ -5,11 +5,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { instantOf } from '../../lib/typed-instant.ts'
 import { useConsole } from '../../lib/console.ts'
 import { doOnce } from '../../lib/do-once.ts'
 import { FormFailure } from '../../shell/form-failure.tsx'
-import { AccountField } from './account-field.tsx'
-import { ACCOUNTS } from './accounts.ts'
+import { AccountField } from '../../parts/adjustments/account-field.tsx'
+import { ACCOUNTS } from '../../parts/adjustments/accounts.ts'
 
 const FIELDS = ['partnerId', 'amount', 'recordId', 'until', 'reason', 'internalReason'] as const
 
@@ -155,6 +156,6 @@ function bodyOf(values: Readonly<Record<string, string>>, { account, of }: What)
     ...what,
     reason: reason.trim(),
     internalReason,
-    until: until === '' ? null : Date.parse(`${until}Z`),
+    until: instantOf(until),
   }
 }

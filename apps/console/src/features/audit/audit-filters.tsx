@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
 import { utcText } from '../../lib/instants.ts'
+import { instantOf, typedInstant } from '../../lib/typed-instant.ts'
 import { ExportButton } from '../../parts/export-button.tsx'
 import { ColumnsMenu, hiddenOf, hideOf } from '../../parts/list-table.tsx'
 import { PATHS } from '../../paths.ts'
@@ -83,9 +84,6 @@ function WordsFilter({
   )
 }
 
-/** `2026-11-26T10:42`, as the field of the browser has it. */
-const FIELD_LENGTH = 16
-
 function InstantFilter({ name, value, onChange }: OneFilterProps<(typeof INSTANTS)[number]>) {
   const { t } = useTranslation()
   const title = t(`audit.${name}`)
@@ -95,17 +93,14 @@ function InstantFilter({ name, value, onChange }: OneFilterProps<(typeof INSTANT
       name={title}
       type="datetime-local"
       hint={t('filters.utc')}
-      value={at === undefined ? undefined : new Date(at).toISOString().slice(0, FIELD_LENGTH)}
+      value={at === undefined ? undefined : typedInstant(at)}
       shown={at === undefined ? undefined : utcText(at)}
       applyLabel={t('filters.apply')}
       clearLabel={t('filters.clear', { name: title })}
-      onChange={(typed) => onChange({ [name]: instantOf(typed) })}
+      onChange={(typed = '') => {
+        const changed = instantOf(typed)
+        onChange({ [name]: changed === null ? undefined : String(changed) })
+      }}
     />
   )
-}
-
-/** What was typed means UTC, whatever the zone of the browser. */
-function instantOf(typed: string | undefined): string | undefined {
-  const at = Date.parse(`${typed}Z`)
-  return typed === undefined || !(at >= 0) ? undefined : String(at)
 }

@@ -7,10 +7,22 @@ import { CONFIG_TABS } from '../../lib/config-tabs.ts'
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
 import { CountriesTab } from './countries-tab.tsx'
+import { DocumentsTab } from './documents/documents-tab.tsx'
+import { EventsTab } from './events/events-tab.tsx'
+import { LanguagesTab } from './languages/languages-tab.tsx'
+import { NewsTab } from './news/news-tab.tsx'
 import { RatesTab } from './rates-tab.tsx'
 import { SettingsTab } from './settings-tab.tsx'
 
-const CONTENT = { settings: SettingsTab, rates: RatesTab, countries: CountriesTab } as const
+const CONTENT = {
+  settings: SettingsTab,
+  rates: RatesTab,
+  news: NewsTab,
+  documents: DocumentsTab,
+  events: EventsTab,
+  countries: CountriesTab,
+  languages: LanguagesTab,
+} as const
 
 /** What operators can set, by subject. Source: requirements CNF-001 to CNF-010. */
 export function ConfigPage() {

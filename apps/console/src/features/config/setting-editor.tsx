@@ -8,21 +8,19 @@ import {
 } from '@partner-office/contracts'
 import { Button, SelectField, TextAreaField, TextField, useToast } from '@partner-office/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useConsole, useSignedIn } from '../../lib/console.ts'
 import { readFacts } from '../../lib/read-facts.ts'
 import { useAct } from '../../lib/use-act.ts'
+import { useSettled } from '../../lib/use-settled.ts'
 import { ActNote } from '../../parts/act-note.tsx'
 import { ProposeDialog } from '../../parts/propose-dialog.tsx'
 import { useNeedsRole } from '../../parts/use-needs-role.ts'
 import { useProposed } from '../../parts/use-proposed.ts'
 
 type SettingEditorProps = { readonly setting: Setting }
-
-/** The wait after the last key before the service is asked. Units: milliseconds. */
-const WAIT_MS = 250
 
 /** Changes a setting, at once or as a proposal; the service checks the value while it is typed. Source: requirements CNF-002, CNF-003. */
 export function SettingEditor({ setting }: SettingEditorProps) {
@@ -77,11 +75,7 @@ export function SettingEditor({ setting }: SettingEditorProps) {
 /** What is wrong with a value, in the service's words, a moment after it was typed. */
 function useProblem(name: string, value: string, isChanged: boolean) {
   const { api } = useConsole()
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const waiting = setTimeout(() => setSettled(value), WAIT_MS)
-    return () => clearTimeout(waiting)
-  }, [value])
+  const settled = useSettled(value)
   const check = useQuery({
     queryKey: [postSettingsCheck.path, name, settled],
     queryFn: ({ signal }) =>

@@ -20,12 +20,12 @@ import { useConsole } from '../../lib/console.ts'
 import { amountText, countText } from '../../lib/figures.ts'
 import { useReasonHint } from '../../lib/reason-hint.ts'
 import { useAct } from '../../lib/use-act.ts'
+import { isRunning } from '../../lib/use-job-events.ts'
 import { useLive } from '../../lib/use-live.ts'
 import { ActNote } from '../../parts/act-note.tsx'
 import { JobState } from '../../parts/job-state.tsx'
 import { ListTable } from '../../parts/list-table.tsx'
 import { useNeedsRole } from '../../parts/use-needs-role.ts'
-import { isRunning } from '../../parts/use-job-events.ts'
 
 const JOB_MS = 2_000
 

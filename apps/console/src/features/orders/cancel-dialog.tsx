@@ -18,7 +18,7 @@ import { utcText } from '../../lib/instants.ts'
 import { useProgrammeName } from '../../lib/programme-name.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { ProposeForm, WhoDecides } from '../../parts/propose-dialog.tsx'
-import { PartnerName } from './partner-name.tsx'
+import { PartnerName } from '../../parts/partner-name.tsx'
 
 type CancelDialogProps = {
   readonly id: number

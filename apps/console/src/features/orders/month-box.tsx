@@ -18,7 +18,7 @@ import { queryOf } from '../../lib/query-of.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { ListTable } from '../../parts/list-table.tsx'
 import { Credited } from './credited.tsx'
-import { PartnerName } from './partner-name.tsx'
+import { PartnerName } from '../../parts/partner-name.tsx'
 import { percentText } from './percent.ts'
 
 /** Infinity and the programmes of the month of an order's payment. Source: requirements ORC-003. */

@@ -18,7 +18,7 @@ import { Page } from '../../shell/page.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { MonthBoxes } from './month-box.tsx'
 import { OrderStateMark } from './order-state.tsx'
-import { PartnerName } from './partner-name.tsx'
+import { PartnerName } from '../../parts/partner-name.tsx'
 import { RanksAndActivity } from './ranks-box.tsx'
 import { TransfersBox } from './transfers-box.tsx'
 import { WayBox } from './way-box.tsx'
@@ -61,7 +61,7 @@ function About({ order }: { readonly order: ConsoleOrder }) {
       <KeyValues
         items={[
           { label: t('orders.amount'), value: <Amount amount={amount} currency="EUR" /> },
-          { label: t('orders.buyer'), value: <PartnerName partner={buyer} isLink /> },
+          { label: t('orders.buyer'), value: <PartnerName partner={buyer} /> },
           { label: t('orders.paid'), value: <Instant at={paidAt} isExact /> },
           { label: t('orders.recorded'), value: <Instant at={recordedAt} isExact /> },
           { label: t('orders.fact'), value: fact },

@@ -13,7 +13,7 @@ import { PagedTable } from '../../parts/paged-table.tsx'
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
 import { OrderStateMark } from './order-state.tsx'
-import { PartnerName } from './partner-name.tsx'
+import { PartnerName } from '../../parts/partner-name.tsx'
 
 const FROM = `/frame${PATHS.orders}` as const
 

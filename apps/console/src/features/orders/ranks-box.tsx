@@ -19,7 +19,7 @@ import { Amount } from '../../parts/amount.tsx'
 import { ListTable } from '../../parts/list-table.tsx'
 import { OrderLink } from '../../parts/order-link.tsx'
 import { Credited } from './credited.tsx'
-import { PartnerName } from './partner-name.tsx'
+import { PartnerName } from '../../parts/partner-name.tsx'
 
 /** The ranks that an order reached, and what it did for the activity of its buyer. Source: requirements ORC-003. */
 export function RanksAndActivity({ id }: { readonly id: string }) {

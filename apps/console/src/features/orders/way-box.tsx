@@ -10,7 +10,7 @@ import { queryOf } from '../../lib/query-of.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { ListTable } from '../../parts/list-table.tsx'
 import { Credited } from './credited.tsx'
-import { PartnerName } from './partner-name.tsx'
+import { PartnerName } from '../../parts/partner-name.tsx'
 import { percentText } from './percent.ts'
 
 /** Every level above the buyer: what it was paid, or why not. Source: requirements ORC-002. */

@@ -6,7 +6,7 @@ import {
   postProposalWithdraw,
   type Proposal,
 } from '@partner-office/contracts'
-import { Button, useToast } from '@partner-office/ui'
+import { Button, Note, useToast } from '@partner-office/ui'
 import { isReason, ReasonField } from '@partner-office/ui/console'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -34,6 +34,7 @@ export function ProposalActs({ proposal }: ProposalActsProps) {
   if (acts.length === 0) return null
   return (
     <div className="stack gap-3">
+      <Shorter proposal={proposal} />
       <ActNote act={act} notDone={t(act.notDone)} roles={postProposalApprove.roles} />
       {isRefusing ? (
         <Refusal
@@ -64,6 +65,22 @@ export function ProposalActs({ proposal }: ProposalActsProps) {
         </div>
       )}
     </div>
+  )
+}
+
+/** What is left out of a batch by now; approving it says that this was seen. Source: D-158. */
+function Shorter({ proposal: { shorter } }: ProposalActsProps) {
+  const { t } = useTranslation()
+  if (shorter === null || shorter.leftOut.length === 0) return null
+  return (
+    <Note tone="orange" live>
+      <b>{t('proposals.shorter', { count: shorter.leftOut.length })}</b>
+      <ul className="plain-list">
+        {shorter.leftOut.map((each) => (
+          <li key={each}>{each}</li>
+        ))}
+      </ul>
+    </Note>
   )
 }
 
@@ -116,11 +133,14 @@ function useDecision(proposal: Proposal) {
   }
 }
 
-function useSend({ id, version }: Proposal): (wanted: Wanted) => Promise<Proposal> {
+function useSend({ id, version, shorter }: Proposal): (wanted: Wanted) => Promise<Proposal> {
   const { api } = useConsole()
   const params = { id: String(id) }
   return ({ kind, reason = '' }) => {
-    if (kind === 'approve') return api.call(postProposalApprove, { params, body: { version } })
+    if (kind === 'approve') {
+      const body = { version, ...(shorter !== null && { seen: shorter.seen }) }
+      return api.call(postProposalApprove, { params, body })
+    }
     if (kind === 'withdraw') return api.call(postProposalWithdraw, { params, body: { version } })
     return api.call(postProposalRefuse, { params, body: { version, reason } })
   }

@@ -32,16 +32,17 @@ export function ProposalView({ id }: { readonly id: string }) {
 
 function Shown({ proposal }: { readonly proposal: Proposal }) {
   const { t } = useTranslation()
-  const { kind, object, objectName, state, again, preview } = proposal
+  const { kind, state, again, preview } = proposal
   return (
     <div className="stack gap-4">
       <div className="in-row wrap">
         <h3 className="proposal-name">
-          {kind === 'order_cancel' ? <OrderLink id={object}>{objectName}</OrderLink> : objectName}
+          <ObjectName proposal={proposal} />
         </h3>
         <span className="muted">{t(`proposals.kinds.${kind}`)}</span>
         <ProposalStateChip state={state} />
       </div>
+      {kind === 'close' && <Note tone="orange">{t('months.never')}</Note>}
       <Reason proposal={proposal} />
       <section className="stack gap-1">
         <h3 className="heading-3">{t('proposals.happens')}</h3>
@@ -52,6 +53,17 @@ function Shown({ proposal }: { readonly proposal: Proposal }) {
       <Outcome proposal={proposal} />
       <ProposalActs key={proposal.version} proposal={proposal} />
     </div>
+  )
+}
+
+/** What the proposal is about, with its page. */
+function ObjectName({ proposal: { kind, object, objectName } }: { readonly proposal: Proposal }) {
+  if (kind === 'order_cancel') return <OrderLink id={object}>{objectName}</OrderLink>
+  if (kind !== 'close') return objectName
+  return (
+    <Link to={PATHS.month} params={{ month: object }} className="link">
+      {objectName}
+    </Link>
   )
 }
 

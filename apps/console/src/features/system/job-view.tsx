@@ -83,6 +83,7 @@ function Result({ result }: { readonly result: JobResult }) {
   }
   if ('rows' in result)
     return <p>{t('jobs.lines', { rows: countText(result.rows), bad: countText(result.bad) })}</p>
+  if (!('checks' in result)) return <MonthResult result={result} />
   const { checks, found, differences } = result
   if (found === 0) {
     return <Note tone="green">{t('jobs.noDifferences', { checks: countText(checks) })}</Note>
@@ -97,6 +98,18 @@ function Result({ result }: { readonly result: JobResult }) {
       </ul>
     </div>
   )
+}
+
+/** What the work about a month has found; its page shows more. */
+function MonthResult({ result }: { readonly result: JobResult }) {
+  const { t } = useTranslation()
+  if ('records' in result) {
+    const { records, sha256 } = result
+    return <Note>{t('jobs.records', { records: countText(records), hash: sha256 ?? '–' })}</Note>
+  }
+  if ('lines' in result) return <Note>{t('jobs.differences', { count: result.found })}</Note>
+  if (!('byCurrency' in result)) return null
+  return <Note>{t('jobs.statements', { hash: result.statementsSha256 })}</Note>
 }
 
 type JobActsProps = { readonly job: Job; readonly onStarted: (id: number) => void }

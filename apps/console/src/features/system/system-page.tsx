@@ -1,4 +1,4 @@
-import { getProcesses, postJob, type StartedJobKind } from '@partner-office/contracts'
+import { getProcesses, postJob } from '@partner-office/contracts'
 import { Button } from '@partner-office/ui'
 import { WithPanel } from '@partner-office/ui/console'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -20,7 +20,7 @@ import { QueuesBox } from './queues-box.tsx'
 import { useStartJob } from './use-job-act.ts'
 import { VersionsBox } from './versions-box.tsx'
 
-const KINDS: readonly StartedJobKind[] = ['verify', 'doctor']
+const KINDS = ['verify', 'doctor'] as const
 
 /** The running state. Nothing here stops the product. Source: requirements SYS-001 to SYS-007. */
 export function SystemPage() {

@@ -6,7 +6,6 @@ import {
   type JobKind,
   postJob,
   postJobAgain,
-  type StartedJobKind,
 } from '@partner-office/contracts'
 import { useToast } from '@partner-office/ui'
 import { useQueryClient } from '@tanstack/react-query'
@@ -50,9 +49,9 @@ export function useStartJob(onStarted: (id: number) => void) {
   })
 }
 
-/** `again` is the job to start again. */
+/** `again` is the job to start again: of any kind. */
 type Wanted =
-  | { readonly kind: StartedJobKind; readonly again?: undefined }
+  | { readonly kind: 'verify' | 'doctor'; readonly again?: never }
   | { readonly kind: JobKind; readonly again: number }
 
 /** Cancels a job: it ends as soon as its process notices. */

@@ -44,9 +44,12 @@ test('TOD-001 what waits, since when, with a link to the list where the console 
   expect(link.getAttribute('href')).toBe('/console/proposals?state=OPEN')
   const payouts = await rowOf('61 payouts to take up')
   expect(within(payouts).getByText('18 hours ago')).toBeTruthy()
-  // The console has no page of payouts yet.
-  expect(within(payouts).queryByRole('link')).toBeNull()
-  expect((await rowOf('No month waits for its close')).className).toBe('quiet-row')
+  const queue = within(payouts).getByRole('link', { name: 'Open: 61 payouts to take up' })
+  expect(queue.getAttribute('href')).toBe('/console/payouts?state=waiting')
+  const months = await rowOf('No month waits for its close')
+  expect(months.className).toBe('quiet-row')
+  // The console has no page of months yet.
+  expect(within(months).queryByRole('link')).toBeNull()
 })
 
 test('TOD-001 the console opens on what waits', async () => {

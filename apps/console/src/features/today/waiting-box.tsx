@@ -14,6 +14,7 @@ const ICONS: Readonly<Record<Waiting['kind'], IconName>> = {
   payoutsTaken: 'send',
   documents: 'person',
   tickets: 'mail',
+  disputes: 'help',
   dataRequests: 'file',
   monthsDue: 'calendar',
 }

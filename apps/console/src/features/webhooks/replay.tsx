@@ -6,17 +6,12 @@ import { useTranslation } from 'react-i18next'
 
 import { useConsole } from '../../lib/console.ts'
 import { queryOf } from '../../lib/query-of.ts'
+import { instantOf } from '../../lib/typed-instant.ts'
 import { useAct } from '../../lib/use-act.ts'
 import { ActNote } from '../../parts/act-note.tsx'
 import { useReadAgain } from './use-read-again.ts'
 
 type ReplayProps = { readonly endpoint: Endpoint; readonly onClose: () => void }
-
-/** A field of the browser says no zone: what is typed is UTC. */
-const instantOf = (typed: string): number | null => {
-  const at = Date.parse(`${typed}Z`)
-  return at >= 0 ? at : null
-}
 
 /** Sends all events of a time range again, once it has said how many there are. Source: requirements WHK-008. */
 export function Replay({ endpoint, onClose }: ReplayProps) {
@@ -79,7 +74,7 @@ function RangeFields({ types, typed, onChange }: RangeFieldsProps) {
         <TextField
           key={name}
           label={t(`webhooks.replay.${name}`)}
-          hint={t('filters.utc')}
+          hint={t('form.utc')}
           type="datetime-local"
           value={typed[name]}
           onChange={({ target }) => onChange({ ...typed, [name]: target.value })}

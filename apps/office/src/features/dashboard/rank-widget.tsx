@@ -1,8 +1,8 @@
 import type { Rank, RankStatus } from '@partner-office/contracts'
-import { Gem, Key, KeyValues, Money, Note } from '@partner-office/ui'
+import { CardNote, Gem, Key, KeyValues, Money, Note } from '@partner-office/ui'
 import { Loaded } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useOffice } from '../../lib/session/office.ts'
@@ -27,6 +27,7 @@ export function RankWidget() {
   const { t } = useTranslation()
   const { api } = useOffice()
   const rank = useQuery(rankStatusQuery(api, 'bonus'))
+  const note = use(CardNote)
   return (
     <section className="card rank-widget" aria-label={t('dashboard.currentRank')}>
       <Loaded query={rank} placeholder={264}>
@@ -41,6 +42,7 @@ export function RankWidget() {
           </>
         )}
       </Loaded>
+      {note}
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { monthText } from '@partner-office/domain'
 import { Skeleton } from '@partner-office/ui'
 import { Loaded } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
@@ -34,7 +35,11 @@ export function InfinityBonusPage() {
         {({ record, requirements }) => (
           <>
             <div className="grid columns-3">
-              <OwnBonus record={record} updatedAt={infinity.dataUpdatedAt} />
+              <OwnBonus
+                record={record}
+                updatedAt={infinity.dataUpdatedAt}
+                month={monthText(month.shown)}
+              />
               <StatusWidget record={record} isCurrent={month.isCurrent} />
               {month.isCurrent && <MonthCountdown month={month.shown} />}
             </div>

@@ -2,12 +2,18 @@ import type { BonusRecord } from '@partner-office/contracts'
 import { useTranslation } from 'react-i18next'
 
 import { timeText } from '../../lib/formats/formats.ts'
+import { AskAbout } from '../../parts/disputes/ask-about.tsx'
 import { CoinAmounts } from '../../parts/coins/coin-amounts.tsx'
 
-type OwnBonusProps = { readonly record: BonusRecord; readonly updatedAt: number }
+type OwnBonusProps = {
+  readonly record: BonusRecord
+  readonly updatedAt: number
+  /** Such as `2026-10`. */
+  readonly month: string
+}
 
 /** The partner's infinity bonus of the month. Source: requirements INF-010. */
-export function OwnBonus({ record: { bonusAmounts, state }, updatedAt }: OwnBonusProps) {
+export function OwnBonus({ record: { bonusAmounts, state }, updatedAt, month }: OwnBonusProps) {
   const { t } = useTranslation()
   return (
     <section className="card stack gap-3" aria-labelledby="own-bonus">
@@ -20,6 +26,7 @@ export function OwnBonus({ record: { bonusAmounts, state }, updatedAt }: OwnBonu
           ? t('infinity.closedNote')
           : t('infinity.openNote', { time: timeText(updatedAt) })}
       </p>
+      {state === 'CLOSED' && <AskAbout thing={{ month, bonusType: 'UCHAIN_INFINITY' }} />}
     </section>
   )
 }

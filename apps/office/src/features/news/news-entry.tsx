@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '@partner-office/ui'
-import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { WrittenContent } from '@partner-office/web/written-content.tsx'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useOffice } from '../../lib/session/office.ts'
-import { cleanContent } from './clean-content.ts'
 import { NewsMeta } from './news-meta.tsx'
 import { type NewsItem, postOf } from './news-item.ts'
 import { useSeen } from './use-seen.ts'
@@ -57,7 +57,7 @@ function NewsText({ item }: { readonly item: NewsItem }) {
   return (
     <div className="news-text stack">
       {isOwnPicture && <img src={item.figure} alt="" loading="lazy" className="news-figure" />}
-      <NewsContent html={item.content} />
+      <WrittenContent html={item.content} />
       {postOf(item) === null && (
         <a className="link" href={item.link} target="_blank" rel="noopener noreferrer">
           {t('news.more', { host: new URL(item.link).host })}
@@ -65,11 +65,4 @@ function NewsText({ item }: { readonly item: NewsItem }) {
       )}
     </div>
   )
-}
-
-/** The cleaned content, in whatever direction its own text has. */
-function NewsContent({ html }: { readonly html: string }) {
-  const ref = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => ref.current?.replaceChildren(cleanContent(html)), [html])
-  return <div ref={ref} dir="auto" className="news-content" />
 }

@@ -205,13 +205,15 @@ const fundsTitle = (option: PayoutOption) => {
 /** How many payouts are pending, and whether payouts are open. */
 function useStandingLines(standing: PayoutStanding): readonly Line[] {
   const { t } = useTranslation()
-  const { pending, maxPending, isLocked, waitsUntil, checkedAt } = standing
+  const { pending, maxPending, isLocked, isStopped, waitsUntil, checkedAt } = standing
   const more = Math.max(0, maxPending - pending)
-  const open = isLocked
-    ? { title: t('payout.locked'), hint: t('payout.lockedHint') }
-    : waitsUntil !== null
-      ? { title: t('payout.waits'), hint: t('payout.waitsHint', { time: timeText(waitsUntil) }) }
-      : { title: t('payout.open'), hint: t('payout.openHint', { time: timeText(checkedAt) }) }
+  const open = isStopped
+    ? { title: t('payout.stopped'), hint: t('payout.stoppedHint') }
+    : isLocked
+      ? { title: t('payout.locked'), hint: t('payout.lockedHint') }
+      : waitsUntil !== null
+        ? { title: t('payout.waits'), hint: t('payout.waitsHint', { time: timeText(waitsUntil) }) }
+        : { title: t('payout.open'), hint: t('payout.openHint', { time: timeText(checkedAt) }) }
   return [
     {
       code: 'pending_count_limit',
@@ -228,6 +230,15 @@ function useStandingLines(standing: PayoutStanding): readonly Line[] {
         </AppLink>
       ),
     },
-    { code: 'payout_is_disabled', isClear: !isLocked && waitsUntil === null, ...open },
+    {
+      code: 'payout_is_disabled',
+      isClear: !isLocked && waitsUntil === null,
+      ...open,
+      action: isLocked && (
+        <AppLink to={PATHS.support} className={buttonClass({ size: 'sm' })}>
+          {t('menu.support')}
+        </AppLink>
+      ),
+    },
   ]
 }

@@ -42,6 +42,7 @@ const ANSWERS = {
     pending: 1,
     maxPending: 3,
     isLocked: false,
+    isStopped: false,
     waitsUntil: null,
     addresses: [{ to: TO, address: USED }],
     passwordChangedAt: null,

@@ -1,4 +1,5 @@
 import type { Lifestyle } from '@partner-office/contracts'
+import { monthText } from '@partner-office/domain'
 import { Chip, Gem, Note, Tabs } from '@partner-office/ui'
 import { Loaded } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
@@ -13,6 +14,7 @@ import { useFormat } from '../../lib/formats/use-format.ts'
 import { MonthSelect } from '../../parts/months/month-select.tsx'
 import { useBonusMonth } from '../../parts/months/use-bonus-month.ts'
 import { TITLES } from '../../parts/bonus/programme-titles.ts'
+import { AskAbout } from '../../parts/disputes/ask-about.tsx'
 import { Amount } from '../../parts/figures/amount.tsx'
 import { FinalChip, ReachedChip } from '../../parts/programmes/state-chips.tsx'
 import { TargetProgress, ToGo } from '../../parts/legs/target-bar.tsx'
@@ -80,7 +82,7 @@ function Month({ shown, isCurrent }: ShownMonth) {
       {({ lifestyle, rows }) => (
         <>
           <div className="grid columns-2">
-            <Current lifestyle={lifestyle} isCurrent={isCurrent} />
+            <Current lifestyle={lifestyle} isCurrent={isCurrent} shown={shown} />
             <Next lifestyle={lifestyle} rows={rows} />
           </div>
           <section className="card flush" aria-labelledby="requirements">
@@ -110,7 +112,8 @@ type MonthProps = { readonly lifestyle: Lifestyle }
 function Current({
   lifestyle: { current, currentAmount, isReached, state },
   isCurrent,
-}: MonthProps & Pick<ShownMonth, 'isCurrent'>) {
+  shown,
+}: MonthProps & Pick<ShownMonth, 'isCurrent' | 'shown'>) {
   const { t } = useTranslation()
   return (
     <section className="card stack gap-3" aria-labelledby="own-amount">
@@ -125,6 +128,9 @@ function Current({
       </div>
       <RowAmount rank={current} amount={currentAmount} />
       {isCurrent && isReached && <BookedAs amount={currentAmount} />}
+      {state === 'CLOSED' && (
+        <AskAbout thing={{ month: monthText(shown), bonusType: 'LIFESTYLE' }} />
+      )}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { FIRST_BONUS_MONTH, monthEnd } from '@partner-office/domain'
+import { FIRST_BONUS_MONTH, monthEnd, monthStart, monthText } from '@partner-office/domain'
 import { IconButton, Skeleton } from '@partner-office/ui'
 import { Loaded } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
@@ -47,6 +47,7 @@ function MonthlyPage({ kind }: { readonly kind: keyof typeof MONTHLY }) {
               endsIn: t('infinity.endsIn', { month: name }),
               end: monthEnd(month.shown),
               isCurrent: month.isCurrent,
+              month: monthText(month.shown),
             }}
           />
         )}
@@ -86,12 +87,19 @@ export function TurboPage() {
               endsIn: t('programmes.windowEndsIn'),
               end: windowEnd,
               isCurrent: windowEnd > Date.now(),
+              month: monthIn(windowStart, windowEnd),
             }}
           />
         )}
       </Loaded>
     </ProgrammeFrame>
   )
+}
+
+/** The month whose first instant a window holds: by it the window is questioned. */
+function monthIn(windowStart: number, windowEnd: number): string | null {
+  const first = monthStart(windowEnd - 1)
+  return first < windowStart ? null : monthText(first)
 }
 
 /** The instant in the address; undefined means now. The first window begins with the registration. */

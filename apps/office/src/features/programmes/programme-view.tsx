@@ -6,6 +6,7 @@ import { rankNameKey } from '../../lib/queries/ranks.ts'
 import { useFormat } from '../../lib/formats/use-format.ts'
 import type { OfferedKind } from '../../parts/bonus/programme-titles.ts'
 import { CoinAmounts } from '../../parts/coins/coin-amounts.tsx'
+import { AskAbout } from '../../parts/disputes/ask-about.tsx'
 import { Amount } from '../../parts/figures/amount.tsx'
 import { FinalChip } from '../../parts/programmes/state-chips.tsx'
 import { Countdown } from '../../parts/months/countdown.tsx'
@@ -20,6 +21,8 @@ export type ShownPeriod = {
   readonly endsIn: string
   readonly end: number
   readonly isCurrent: boolean
+  /** The month that can be questioned once it is closed, as `2026-10`; null for a window without a month's first instant. */
+  readonly month: string | null
 }
 
 type ViewProps = {
@@ -34,7 +37,7 @@ export function ProgrammeView({ kind, record, rows, period }: ViewProps) {
   return (
     <>
       <div className="grid columns-3">
-        <OwnAmount record={record} period={period.name} />
+        <OwnAmount kind={kind} record={record} period={period} />
         <Standing kind={kind} record={record} rows={rows} />
         {period.isCurrent && <Countdown title={period.endsIn} end={period.end} />}
       </div>
@@ -50,7 +53,7 @@ export function ProgrammeView({ kind, record, rows, period }: ViewProps) {
 
 type Own = { readonly record: BonusRecord }
 
-function OwnAmount({ record, period }: Own & { readonly period: string }) {
+function OwnAmount({ kind, record, period }: Omit<ViewProps, 'rows'>) {
   const { t } = useTranslation()
   return (
     <section className="card stack gap-3" aria-labelledby="own-amount">
@@ -61,7 +64,10 @@ function OwnAmount({ record, period }: Own & { readonly period: string }) {
         <FinalChip record={record} />
       </div>
       <CoinAmounts amounts={record.bonusAmounts} />
-      <p className="meta">{period}</p>
+      <p className="meta">{period.name}</p>
+      {record.state === 'CLOSED' && period.month !== null && (
+        <AskAbout thing={{ month: period.month, bonusType: kind }} />
+      )}
     </section>
   )
 }

@@ -18,6 +18,8 @@ const TEXTS = {
   closing: 'statement.closing',
   entries: 'statement.part.entries',
   'entries/count': 'statement.part.entries',
+  disputes: 'disputes.title',
+  'disputes/count': 'disputes.title',
   rates: 'statement.part.rates',
   'rates/count': 'statement.part.rates',
   seal: 'statement.seal',
@@ -30,13 +32,14 @@ const TEXTS = {
   index: 'statement.part.structure',
 } as const
 
-/** A numbered part: the program counts entries and rates from 0, and pages from 1. */
-const NUMBERED = /^(entries|rates)\/(\d+)$|^(page) (\d+)$/
+/** A numbered part: the program counts entries, disputes and rates from 0, and pages from 1. */
+const NUMBERED = /^(entries|disputes|rates)\/(\d+)$|^(page) (\d+)$/
 
 /** A part of a statement in words: `entries/3` is the fourth entry, `page 2` a page of the PDF file. */
 export function partText(t: TFunction, part: string | null): string {
   const [, list, item, page, number] = NUMBERED.exec(part ?? '') ?? []
   if (list === 'entries') return t('statement.entry', { number: Number(item) + 1 })
+  if (list === 'disputes') return t('disputes.title')
   if (list === 'rates') return t('statement.part.rate', { number: Number(item) + 1 })
   if (page !== undefined) return t('statement.part.page', { number: Number(number) })
   return part !== null && part in TEXTS

@@ -27,6 +27,7 @@ const STATEMENT = {
     { section: 'payout', amount: '-20.00000000' },
     { section: 'adjustment', amount: '-7.25000000' },
   ],
+  disputes: [],
   rates: [],
   seal: { hash: 'c0ffee', sealedAt: Date.UTC(2026, 10, 1, 0, 5), trees: null },
 }
@@ -170,7 +171,7 @@ test('ADJ-007 the code and the file show the sum of the adjustments', async () =
 })
 
 test('ADJ-007 a file from before there were adjustments is valid, and shows none', async () => {
-  const { adjusted: _, ...rest } = STATEMENT
+  const { adjusted: _adjusted, disputes: _disputes, ...rest } = STATEMENT
   const old = await signed({
     ...rest,
     format: 'partner-office-statement/2',

@@ -4,6 +4,8 @@ import { Loaded } from '@partner-office/web'
 import { useTranslation } from 'react-i18next'
 
 import { Moment } from '../../parts/figures/moment.tsx'
+import { TicketEntries } from './ticket-entries.tsx'
+import { TicketReply } from './ticket-reply.tsx'
 import { TICKET_KINDS } from './ticket-forms.ts'
 import { useTickets } from './use-ticket.ts'
 
@@ -38,19 +40,25 @@ export function OwnTickets() {
 
 function TicketRow({ ticket }: { readonly ticket: Ticket }) {
   const { t } = useTranslation()
-  const { id, type, comment, state, createdAt, files } = ticket
+  const { id, type, comment, state, createdAt, files, isClosed, entries, mayReply } = ticket
   const kind = TICKET_KINDS.find((known) => known.type === type)!
   return (
     <li className="own-ticket">
       <span className="in-row between wrap">
         <span className="medium-weight">{t(`support.${kind.name}`)}</span>
-        <Chip tone={TONES[state]}>{t(`support.state.${state}`)}</Chip>
+        {isClosed ? (
+          <Chip tone="green">{t('support.closed')}</Chip>
+        ) : (
+          <Chip tone={TONES[state]}>{t(`support.state.${state}`)}</Chip>
+        )}
       </span>
       <bdi className="subdued own-comment">{comment}</bdi>
       <span className="caption">
         {t('support.number', { id })} · <Moment at={createdAt} />
         {files.length > 0 && ` · ${t('support.fileNumber', { count: files.length })}`}
       </span>
+      {entries.length > 0 && <TicketEntries entries={entries} />}
+      {mayReply && <TicketReply ticket={ticket} />}
     </li>
   )
 }

@@ -2,7 +2,9 @@ import { Button, Dialog } from '@partner-office/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { AppLink } from '../../lib/navigation/app-link.tsx'
 import { useProfile } from '../../lib/session/profile.ts'
+import { PATHS } from '../../paths.ts'
 import { OwnTickets } from './own-tickets.tsx'
 import { TicketAccordion } from './ticket-accordion.tsx'
 import './support.css'
@@ -19,6 +21,11 @@ export function SupportPage() {
           <h1 className="heading-1">{t('support.title')}</h1>
           <p className="meta">
             {t('support.text')} <bdi>{email}</bdi>
+          </p>
+          <p>
+            <AppLink to={PATHS.disputes} className="link">
+              {t('disputes.title')}
+            </AppLink>
           </p>
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { getTickets, postTicket, type Ticket } from '@partner-office/contracts'
+import { getTickets, postTicket, postTicketReply, type Ticket } from '@partner-office/contracts'
 import { FormRefusal, ticketProblems } from '@partner-office/domain'
 import {
   type Form,
@@ -77,3 +77,25 @@ export function useTicket({ type }: TicketKind, onSent: () => void): TicketState
     sent,
   }
 }
+
+/** Replies to a ticket, which then waits for an answer again. What was typed stays until it is sent. Source: requirements INB-003. */
+export function useReply(ticketId: number, onSent: () => void): Form {
+  const { api, queries } = useOffice()
+  const name = `reply-${useProfile().id}-${ticketId}`
+  const [draft, setDraft, forget] = useSessionDraft(name, NO_REPLY)
+  const values = { ...NO_REPLY, ...draft }
+  return useForm({
+    fields: ['text'],
+    required: ['text'],
+    controlled: { values, change: (changes) => setDraft({ ...draft, ...changes }) },
+    send: async () => {
+      const params = { id: String(ticketId) }
+      await api.call('business', postTicketReply, { params, body: { text: values.text } })
+      forget()
+      onSent()
+      await queries.invalidateQueries({ queryKey: TICKETS_KEY })
+    },
+  })
+}
+
+const NO_REPLY = { text: '' }

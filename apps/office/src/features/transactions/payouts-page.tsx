@@ -31,7 +31,7 @@ import { STATUS_KEYS } from './payout-parts.tsx'
 import { PayoutList, PayoutTable } from './payout-rows.tsx'
 import { PeriodFields } from './period-fields.tsx'
 import './transactions.css'
-import { useHistoryPages } from './use-history-pages.ts'
+import { useHistoryPages } from '../../parts/states/use-history-pages.ts'
 
 /** Every payout, with its state and its way to the chain. Source: requirements RTE-013, TRX-020 to TRX-042. */
 export function TransactionsPayoutsPage() {

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 
 import { useOffice } from '../../lib/session/office.ts'
 import type { PagedList } from '../../parts/states/paged-list.ts'
-import { useHistoryPages } from './use-history-pages.ts'
+import { useHistoryPages } from '../../parts/states/use-history-pages.ts'
 
 /** A statement of the list with the currency that is shown. */
 export type ListedReport = ListedStatement & { readonly id: string; readonly currency: string }

@@ -18,6 +18,8 @@ export type Office = {
   readonly startUp: StartUp
   readonly notifier: Notifier
   readonly history: RouterHistory
+  /** When the dashboard was kept that is shown without a connection; null: with one. Units: epoch milliseconds. */
+  readonly kept: number | null
 }
 
 export const OfficeContext = createContext<Office | null>(null)

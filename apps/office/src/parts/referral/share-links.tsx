@@ -94,7 +94,7 @@ async function shareLink(title: string, url: string): Promise<void> {
 /** Offers both links. Source: requirements REF-002 to REF-004. */
 function ShowLinks() {
   const { t, i18n } = useTranslation()
-  const { api, queries } = useOffice()
+  const { api, queries, kept } = useOffice()
   const showing = useMutation({
     mutationFn: () => api.call('business', putShowRefLink, { body: { showRefLink: 1 } }),
     onSuccess: (shown) =>
@@ -105,11 +105,13 @@ function ShowLinks() {
       <Switch
         label={t('share.show')}
         checked={showing.isPending}
-        disabled={showing.isPending}
+        disabled={showing.isPending || kept !== null}
         onChange={() => showing.mutate()}
       />
       <p className="meta" role={showing.isError ? 'alert' : undefined}>
-        {showing.isError ? errorText(i18n, codeOf(showing.error)) : t('share.showHint')}
+        {showing.isError
+          ? errorText(i18n, codeOf(showing.error))
+          : t(kept === null ? 'share.showHint' : 'device.readOnly')}
       </p>
     </div>
   )

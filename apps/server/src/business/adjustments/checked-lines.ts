@@ -2,8 +2,10 @@ import type { AdjustmentLine } from '@partner-office/contracts'
 import {
   type AccountCurrency,
   compare,
+  type DisputeState,
   equivalentText,
   fraction,
+  isOpenDispute,
   parseCoinAmount,
   type Rate,
   Refusal,
@@ -42,6 +44,7 @@ type Named = {
   readonly isTakenBack: boolean
   readonly holdVersion: number | null
   readonly heldUnits: string | null
+  readonly disputeState: DisputeState | null
 }
 
 type Field = keyof AdjustmentLine
@@ -79,6 +82,7 @@ export async function checkLines(
     requireCause(line, at, found)
     if (line.takesBack !== undefined) requireUndone(at, found, units)
     requireHold(line, at, found)
+    requireDispute(line, at, found)
     const { recordUnits, isRecordTakenBack, holdVersion } = found
     const heldUnits = BigInt(found.heldUnits ?? 0)
     const amount = recordUnits && `${coinText(BigInt(recordUnits), currency)} ${currency}`
@@ -138,6 +142,13 @@ function requireHold({ holdId, direction }: AdjustmentLine, at: number, found: N
   throw refused(at, 'validation_error', 'holdId', 'only a debit ends a hold')
 }
 
+function requireDispute({ disputeId }: AdjustmentLine, at: number, { disputeState }: Named): void {
+  if (disputeId === undefined) return
+  if (disputeState === null) throw refused(at, 'not_found', 'disputeId')
+  if (isOpenDispute(disputeState)) return
+  throw refused(at, 'validation_error', 'disputeId', `the dispute is ${disputeState}`)
+}
+
 function requireOnce(lines: readonly AdjustmentLine[], field: 'takesBack' | 'holdId'): void {
   const ids = lines.map((line) => line[field])
   const again = ids.findIndex((id, at) => id !== undefined && ids.indexOf(id) < at)
@@ -159,6 +170,7 @@ async function readNamed(
     rank_id: line.rankId,
     takes_back: line.takesBack,
     hold_id: line.holdId,
+    dispute_id: line.disputeId,
   }))
   const { rows } = await sql<Named>`
     select p.id is not null as has_partner,
@@ -168,9 +180,9 @@ async function readNamed(
       exists (select from bonus_records r where r.reverses_id = b.id) as is_record_taken_back,
       a.amount::text as taken_back_units,
       exists (select from adjustments u where u.takes_back = a.id) as is_taken_back,
-      h.version as hold_version, h.amount::text as held_units
+      h.version as hold_version, h.amount::text as held_units, d.state as dispute_state
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as l(place integer, partner_id bigint, account text,
-      record_id bigint, order_id bigint, rank_id integer, takes_back bigint, hold_id bigint)
+      record_id bigint, order_id bigint, rank_id integer, takes_back bigint, hold_id bigint, dispute_id bigint)
     left join partners p on p.id = l.partner_id
     left join lateral (
       select b.id, b.amount from bonus_records b join transfers t on t.id = b.transfer_id
@@ -179,6 +191,7 @@ async function readNamed(
     left join adjustments a on a.id = l.takes_back and a.partner_id = l.partner_id and a.account = l.account
     left join holds h on h.id = l.hold_id and h.partner_id = l.partner_id and h.account = l.account
       and ${isOpenHold('h', now)}
+    left join console.disputes d on d.id = l.dispute_id and d.partner_id = l.partner_id
     order by l.place`.execute(tx)
   return rows
 }

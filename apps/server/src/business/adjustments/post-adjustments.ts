@@ -12,6 +12,7 @@ import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
 import { oweBalanceNotice } from '../../passport/accounts/balance-notices.ts'
 import { coinText } from '../bonuses/bonus-texts.ts'
+import { correctDispute } from '../disputes/end-dispute.ts'
 import { posting } from '../ledger/post-transfers.ts'
 import { lockGuard } from '../payouts/confirm/payout-guard.ts'
 import { currentRates } from '../rates/current-rates.ts'
@@ -194,7 +195,8 @@ const balanceBasis = (changed: Changed) =>
     ? [[`balance of ${nameOf(changed)}`, coinText(changed.balance, changed.currency)] as const]
     : []
 
-const lineBasis = ({ recordId, record, holdId, holdVersion }: CheckedLine) => [
+const lineBasis = ({ recordId, record, holdId, holdVersion, disputeId }: CheckedLine) => [
+  ...(disputeId === undefined ? [] : [[`dispute ${disputeId}`, 'open'] as const]),
   ...(recordId === undefined ? [] : [[`record ${recordId}`, record] as const]),
   ...(holdId === undefined ? [] : [[`hold ${holdId}`, `version ${holdVersion}`] as const]),
 ]
@@ -238,6 +240,11 @@ export async function postAdjustments(
   }))
   await tx.insertInto('adjustments').values(adjusted).execute()
   for (const line of checked) await settleLine(core, tx, line, by)
+  const corrected = new Map(checked.map(({ disputeId, reason: text }) => [disputeId, text]))
+  for (const [id, text] of corrected) {
+    // At the instant of the adjustments, by which they are found.
+    if (id !== undefined) await correctDispute({ ...core, clock: () => now }, tx, id, { text, by })
+  }
 }
 
 const transferOf = ({ partnerId, account, currency, units }: CheckedLine) => ({
@@ -268,6 +275,7 @@ const rowOf = ({ partnerId, account, currency, units, kind, reason, ...line }: C
   rankId: line.rankId ?? null,
   takesBack: line.takesBack ?? null,
   holdId: line.holdId ?? null,
+  disputeId: line.disputeId ?? null,
 })
 
 async function settleLine(core: Core, tx: Tx, line: CheckedLine, by: number): Promise<void> {

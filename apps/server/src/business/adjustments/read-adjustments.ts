@@ -26,7 +26,7 @@ const withCoins = <Row extends { readonly currency: AccountCurrency; readonly am
 const adjustmentsWhere = (condition: RawBuilder<unknown>) => sql<InUnits<Adjustment>>`
   select a.id, a.proposal_id, a.transfer_id, a.partner_id, concat_ws(' ', p.first_name, p.last_name) as partner_name,
     a.account, a.currency, a.amount::text as amount, a.kind, a.reason, a.internal_reason, a.record_id, a.order_id,
-    a.rank_id, a.takes_back, u.id as taken_back_by, a.hold_id, a.posted_at, encode(t.hash, 'hex') as hash,
+    a.rank_id, a.takes_back, u.id as taken_back_by, a.hold_id, a.dispute_id, a.posted_at, encode(t.hash, 'hex') as hash,
     proposer.email as proposer, approver.email as approver
   from adjustments a join partners p on p.id = a.partner_id join transfers t on t.id = a.transfer_id
     join console.proposals c on c.id = a.proposal_id join console.operators proposer on proposer.id = c.proposer_id

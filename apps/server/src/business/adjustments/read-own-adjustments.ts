@@ -6,7 +6,7 @@ import type {
   getOwnAdjustmentsExport,
   OwnAdjustment,
 } from '@partner-office/contracts'
-import { type AccountCurrency, DAY_MS } from '@partner-office/domain'
+import { type AccountCurrency, DAY_MS, Refusal } from '@partner-office/domain'
 import { type RawBuilder, sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
@@ -71,7 +71,7 @@ function meantRows(partnerId: number, { account, dateFrom, dateTo }: Filter): Ra
 
 const rowsWhere = (meant: RawBuilder<unknown>): RawBuilder<Row> => sql`
   select a.id, a.posted_at, a.account, a.currency, a.amount::text as amount, a.reason, a.record_id, a.order_id,
-    a.takes_back, u.id as taken_back_by
+    a.takes_back, u.id as taken_back_by, a.dispute_id
   from adjustments a left join adjustments u on u.takes_back = a.id
   where ${meant} order by a.posted_at desc, a.id desc`
 
@@ -84,6 +84,18 @@ async function countRows(db: Db, meant: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from adjustments a where ${meant}`.execute(db)
   return rows[0]!.count
+}
+
+/** One adjustment of a partner. Refuses: `not_found`. */
+export async function readOwnAdjustment(
+  db: Db,
+  partnerId: number,
+  id: number,
+): Promise<OwnAdjustment> {
+  const meant = sql`a.partner_id = ${partnerId} and a.id = ${id}`
+  const { rows } = await rowsWhere(meant).execute(db)
+  if (rows[0] === undefined) throw new Refusal('not_found')
+  return onWire(rows[0])
 }
 
 /** A partner's adjustments of a credited line or of an order, the oldest first. Source: requirements ADJ-005. */

@@ -1,12 +1,9 @@
 import type { OFFICE } from '@partner-office/contracts'
 
 import type { Handlers } from '../../input/handlers.ts'
-import type { Core } from '../../core/core.ts'
 import type { Partner } from '../partner.ts'
-import type { PartnerBook } from '../partners/partner-book.ts'
 import type { BonusSources } from './bonus-sources.ts'
 import { readExplanation } from './explain/read-explanation.ts'
-import { PoolCache } from './pool-cache.ts'
 import { exportBonusHistory, readBonusHistory } from './read-bonus-history.ts'
 import { readBonusMonths } from './read-bonus-months.ts'
 import { BSP, DIAMOND, readCheckpoints, readRequirements, WINNER } from './read-checkpoints.ts'
@@ -17,11 +14,8 @@ import { CYCLED_TURBO, readTurbo } from './read-turbo.ts'
 import { readUnilevel } from './read-unilevel.ts'
 
 /** The calls of the bonuses. Source: api.md, "Ranks and bonuses". */
-export function bonusCalls(
-  core: Core,
-  people: PartnerBook,
-): Handlers<typeof OFFICE.bonuses, Partner> {
-  const from: BonusSources = { core, people, pools: new PoolCache() }
+export function bonusCalls(from: BonusSources): Handlers<typeof OFFICE.bonuses, Partner> {
+  const { core } = from
   return {
     getInfinity: ({ query }, { partnerId }) => readInfinity(from, partnerId, query.bonusPeriod),
     getInfinityRequirements: ({ query }) => readRequirements(core, INFINITY, query.timestamp),

@@ -28,11 +28,12 @@ type Row = {
   readonly amount: string
   readonly kind: string
   readonly recordId: number | null
+  readonly disputeId: number | null
   readonly postedAt: number
   readonly reason: string
 }
 
-/** The lines of the adjustments file, by id; no adjustment comes from a dispute yet. Source: requirements ADJ-008. */
+/** The lines of the adjustments file, by id. Source: requirements ADJ-008. */
 export async function* adjustmentLines(
   _core: Core,
   tx: Tx,
@@ -42,12 +43,13 @@ export async function* adjustmentLines(
     period === null ? sql`true` : sql`posted_at >= ${period.start} and posted_at < ${period.end}`
   yield csvLine(COLUMNS)
   const rows = sql<Row>`
-    select id, partner_id, account, currency, amount::text as amount, kind, record_id, posted_at, reason
+    select id, partner_id, account, currency, amount::text as amount, kind, record_id, dispute_id, posted_at,
+      reason
     from adjustments where ${ofPeriod} order by id`
   for await (const row of readCursor(tx, rows)) {
-    const { id, partnerId, account, currency, kind, recordId, postedAt } = row
+    const { id, partnerId, account, currency, kind, recordId, disputeId, postedAt } = row
     const amount = coinText(BigInt(row.amount), currency)
     const what = [id, partnerId, account, amount, kind, recordId ?? '']
-    yield csvLine([...what, '', postedAt, textCell(row.reason)])
+    yield csvLine([...what, disputeId ?? '', postedAt, textCell(row.reason)])
   }
 }

@@ -41,12 +41,13 @@ export async function readBalances(
     .execute()
   const units = new Map(stored.map(({ name, balance }) => [name, BigInt(balance!)]))
   return Object.fromEntries(
-    asked.map(({ name, currency }) => [
-      name,
-      formatUnits(units.get(name) ?? 0n, decimalsOf(currency), DECIMALS_SHOWN),
-    ]),
+    asked.map(({ name, currency }) => [name, balanceText(units.get(name) ?? 0n, currency)]),
   )
 }
+
+/** A balance as a plain decimal with 8 decimals. */
+export const balanceText = (units: bigint, currency: AccountCurrency): string =>
+  formatUnits(units, decimalsOf(currency), DECIMALS_SHOWN)
 
 /** The currency of an account. Refuses: `wallet_not_found`, for a name that no account has. */
 export function currencyOfAccount(name: string, field: string): AccountCurrency {

@@ -51,7 +51,7 @@ export class VisitCounts {
   }
 }
 
-/** Codes are looked up as `ownerOfCode` does; pages of blocked and erased partners have no visits. */
+/** Codes are looked up as `ownerOfCode` does; pages of blocked, hidden and erased partners have no visits. */
 async function addVisits({ database }: Core, noted: readonly Visits[]): Promise<void> {
   if ((await recentSettings(database)).linkStatistics !== 'TRUE') return
   await database.change(sql`
@@ -64,6 +64,7 @@ async function addVisits({ database }: Core, noted: readonly Visits[]): Promise<
     join partners p on p.id = found.id and p.erased_at is null
     where not coalesce(
       (select b.blocked from partner_blocks b where b.partner_id = p.id order by b.fact desc limit 1), false)
+      and not exists (select from hidden_partners h where h.partner_id = p.id)
     group by p.id, v.day order by p.id, v.day
     on conflict (partner_id, day) do update set visits = link_visits.visits + excluded.visits`)
 }

@@ -1,4 +1,4 @@
-import type { MonthClose } from '@partner-office/domain'
+import type { MonthClose, Rate } from '@partner-office/domain'
 
 import type { Db } from '../../db/database.ts'
 import type { Core } from '../../core/core.ts'
@@ -14,15 +14,16 @@ export type ComputedClosing = {
   readonly late: readonly MonthClose[]
 }
 
-/** Computes everything that a closing credits. Refuses: as `computeMonth`. */
+/** Computes everything that a closing credits, with `assumed` rates besides its own. Refuses: as `computeMonth`. */
 export async function computeClosing(
   { plans }: Pick<Core, 'plans'>,
   db: Db,
   closing: Closing,
+  assumed: readonly Rate[] = [],
 ): Promise<ComputedClosing> {
   const versions = await plans.versions(db)
   const partners = await readPartners(db, closing.upToFact)
-  const month = await computeMonth(db, { versions, partners }, closing)
+  const month = await computeMonth(db, { versions, partners, assumed }, closing)
   const late: MonthClose[] = []
   for (const period of closing.latePeriods) {
     const earlier = (await findClosing(db, period))!

@@ -4,6 +4,7 @@ import {
   monthEnd,
   parseMonth,
   type PlanVersion,
+  type Rate,
 } from '@partner-office/domain'
 
 import type { Db } from '../../db/database.ts'
@@ -13,6 +14,13 @@ import { type KnownPartners, readMonthOrders } from './read-month-facts.ts'
 
 /** What one month is computed from. */
 export type MonthInputs = Pick<Closing, 'period' | 'upToFact' | 'planVersion' | 'rateIds'>
+
+type MonthSources = {
+  readonly versions: readonly PlanVersion[]
+  readonly partners: KnownPartners
+  /** Rates that are not stored, to go on where one is missing. */
+  readonly assumed?: readonly Rate[]
+}
 
 /**
  * Computes everything that a month's programmes credit, from stored facts alone.
@@ -24,7 +32,7 @@ export type MonthInputs = Pick<Closing, 'period' | 'upToFact' | 'planVersion' | 
  */
 export async function computeMonth(
   db: Db,
-  { versions, partners }: { versions: readonly PlanVersion[]; partners: KnownPartners },
+  { versions, partners, assumed = [] }: MonthSources,
   { period, upToFact, planVersion, rateIds }: MonthInputs,
 ): Promise<MonthClose> {
   const month = parseMonth(period)!
@@ -33,6 +41,6 @@ export async function computeMonth(
     month,
     facts: { partners: partners.columns, orders },
     versions: versions.filter(({ version }) => version <= planVersion),
-    rates: await readRates(db, rateIds),
+    rates: [...(await readRates(db, rateIds)), ...assumed],
   })
 }

@@ -46,7 +46,7 @@ async function readBasis(core: Core, tx: Tx, period: string): Promise<Closing> {
  * The earlier closed months with orders that were stored since the month was last computed: orders paid in the month, or
  * before it, since ranks, activity and turbo windows look back.
  */
-async function latePeriods(
+export async function latePeriods(
   db: Db,
   closings: readonly StoredClosing[],
   { period, upToFact }: Pick<Closing, 'period' | 'upToFact'>,
@@ -55,16 +55,20 @@ async function latePeriods(
   const late: string[] = []
   for (const { period: earlier, isSealed } of closings) {
     if (!isSealed || earlier >= period) continue
-    const known = Math.max(
-      ...closings
-        .filter((each) => each.period === earlier || each.latePeriods.includes(earlier))
-        .map((each) => each.upToFact),
-    )
+    const known = knownUpTo(closings, earlier)
     const end = monthEnd(parseMonth(earlier)!)
     if (await hasLateOrders(db, { after: known, upTo: upToFact, end })) late.push(earlier)
   }
   return late.toSorted()
 }
+
+/** The last fact that a closed month, or a correction of it, was computed from. */
+export const knownUpTo = (closings: readonly StoredClosing[], period: string): number =>
+  Math.max(
+    ...closings
+      .filter((each) => each.period === period || each.latePeriods.includes(period))
+      .map((each) => each.upToFact),
+  )
 
 async function hasLateOrders(
   db: Db,

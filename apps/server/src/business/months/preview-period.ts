@@ -21,13 +21,23 @@ export async function previewPeriod(core: Core, period: string): Promise<ClosedP
   const begun = await findClosing(read, period)
   if (begun?.isSealed === true) return readClosed(read, begun)
   const closing = begun ?? (await prepareClosing(core, period))
-  const computed = await computeClosing(core, read, closing)
+  return previewOf(core, await computeClosing(core, read, closing))
+}
+
+/** What a computed closing credits, as `closePeriod` answers it. `step` is called between slices, and may throw to stop. */
+export async function previewOf(
+  { database: { read } }: Pick<Core, 'database'>,
+  computed: ComputedClosing,
+  step: () => void = () => {},
+): Promise<ClosedPeriod> {
   const { month } = computed
+  const { period } = month.basis
+  const corrections = await sumsOfCorrections(read, computed, step)
   return {
     period,
     records: month.size,
-    sums: [...sumsOf(period, month.totals()), ...(await sumsOfCorrections(read, computed))],
-    sha256: (await hashOfMonth(month)).toString('hex'),
+    sums: [...sumsOf(period, month.totals()), ...corrections],
+    sha256: (await hashOfMonth(month, step)).toString('hex'),
   }
 }
 
@@ -37,11 +47,16 @@ const sumsOf = (period: string, totals: Iterable<PeriodTotal>): PeriodSum[] =>
     return { period, ...total, currency, amount }
   })
 
-async function sumsOfCorrections(db: Db, { closing, late }: ComputedClosing): Promise<PeriodSum[]> {
+async function sumsOfCorrections(
+  db: Db,
+  { closing, late }: ComputedClosing,
+  step: () => void,
+): Promise<PeriodSum[]> {
   const sums: PeriodSum[] = []
   for (const again of late) {
     const totals = new Map<string, PeriodTotal>()
     for await (const { credits } of correctionSlices(db, closing, again)) {
+      step()
       for (const { record } of credits) {
         const { type, currency, units } = record
         const known = totals.get(`${type} ${currency}`)

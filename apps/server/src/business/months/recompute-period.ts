@@ -1,11 +1,12 @@
-import { monthEnd, monthText, parseMonth, Refusal } from '@partner-office/domain'
+import { Refusal } from '@partner-office/domain'
 
 import type { Core } from '../../core/core.ts'
 import type { Db } from '../../db/database.ts'
 import { streamSnapshot } from '../../db/stream-snapshot.ts'
-import { findClosing, type StoredClosing } from './closing.ts'
+import { findClosing, readClosings, type StoredClosing } from './closing.ts'
 import { computeMonth } from './compute-month.ts'
 import { correctionSlices } from './late-credits.ts'
+import { nextPeriod } from './late-orders.ts'
 import { prepareClosing } from './prepare-closing.ts'
 import { correctionLine, differencesOf, storedRecords } from './record-differences.ts'
 import { readPartners } from './read-month-facts.ts'
@@ -38,7 +39,7 @@ export async function* recomputePeriod(core: Core, period: string): AsyncGenerat
 export async function* previewCorrection(core: Core, period: string): AsyncGenerator<string> {
   const { read } = core.database
   const sealed = await sealedClosing(read, period)
-  const next = await prepareClosing(core, await nextToClose(read, period))
+  const next = await prepareClosing(core, nextPeriod(await readClosings(read), period))
   const { upToFact } = next
   const versions = await core.plans.versions(read)
   const partners = await readPartners(read, upToFact)
@@ -53,11 +54,4 @@ async function sealedClosing(db: Db, period: string): Promise<StoredClosing> {
   const closing = await findClosing(db, period)
   if (closing?.isSealed === true) return closing
   throw new Refusal('not_found', { reason: `the month ${period} is not closed` })
-}
-
-/** The first month after a closed one whose closing has not begun: its close credits the corrections. */
-async function nextToClose(db: Db, period: string): Promise<string> {
-  let start = monthEnd(parseMonth(period)!)
-  while ((await findClosing(db, monthText(start))) !== null) start = monthEnd(start)
-  return monthText(start)
 }

@@ -8,6 +8,7 @@ import { lastFact } from '../../network/read-facts.ts'
 import { type Cursor, moveCursor } from '../move-cursor.ts'
 import { readSetting } from '../settings/read-settings.ts'
 import { activityEvents } from './activity-events.ts'
+import { MAILS, PUSHES } from './channels.ts'
 import { factEvents } from './fact-events.ts'
 import { HISTORY_MS } from './mail-event.ts'
 import { closingEvents, nextSealed, type PartnerEvents, statusEvents } from './month-events.ts'
@@ -138,14 +139,26 @@ async function notePost(
   { language, now, item }: { language: string; now: number; item: object },
 ): Promise<void> {
   const own = (await readSetting(tx, 'newsLanguages')).split(',').map((each) => each.trim())
-  await sql`
-    insert into mail_notes (partner_id, key, day, due_at, entries, sums, items)
-    select p.id, 'newsletters', 0, ${now + WAIT_MS}, 1, '{}'::jsonb, ${JSON.stringify([item])}::jsonb
-    from notification_settings s join partners p on p.id = s.partner_id
-    where s.key = 'newsletters' and s.value and p.erased_at is null
-      and case when p.ui_language = any(${own}::text[]) then p.ui_language else 'en' end = ${language}`.execute(
-    tx,
-  )
+  const wanting = [
+    {
+      channel: MAILS,
+      readers: sql`select partner_id from notification_settings where key = 'newsletters' and value`,
+    },
+    {
+      channel: PUSHES,
+      readers: sql`select partner_id from push_subscriptions where 'newsletters' = any(keys)`,
+    },
+  ]
+  for (const { channel, readers } of wanting) {
+    await sql`
+      insert into ${sql.table(channel.notes)} (partner_id, key, day, due_at, entries, sums, items)
+      select p.id, 'newsletters', 0, ${now + WAIT_MS}, 1, '{}'::jsonb, ${JSON.stringify([item])}::jsonb
+      from partners p
+      where p.id in (${readers}) and p.erased_at is null
+        and case when p.ui_language = any(${own}::text[]) then p.ui_language else 'en' end = ${language}`.execute(
+      tx,
+    )
+  }
 }
 
 const SOURCES: readonly Source[] = [facts, closings, months, activity, posts]

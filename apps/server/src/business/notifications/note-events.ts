@@ -2,6 +2,7 @@ import { DAY_MS, isAlwaysOn, isOnAtFirst, type NotificationKey } from '@partner-
 import { sql } from 'kysely'
 
 import type { Tx } from '../../db/database.ts'
+import { type Channel, MAILS, PUSHES } from './channels.ts'
 import {
   type Facts,
   type MailEvent,
@@ -27,11 +28,21 @@ type Note = {
   readonly items: MailItem[]
 }
 
-/** Notes the mails that events owe, one note for each partner and setting, where the setting is on. */
+/** Notes the mails and push messages that events owe, one note for each partner and setting, where the setting is on. */
 export async function noteEvents(tx: Tx, events: readonly MailEvent[], now: number): Promise<void> {
   if (events.length === 0) return
-  const isOn = await settingsOf(tx, [...new Set(events.map(({ partnerId }) => partnerId))])
-  const notes = grouped(events.filter(({ partnerId, key }) => isOn(partnerId, settingOf(key))))
+  const partnerIds = [...new Set(events.map(({ partnerId }) => partnerId))]
+  const wanted = [
+    { channel: MAILS, isOn: await settingsOf(tx, partnerIds) },
+    { channel: PUSHES, isOn: await devicesOf(tx, partnerIds) },
+  ]
+  for (const { channel, isOn } of wanted) {
+    const notes = grouped(events.filter(({ partnerId, key }) => isOn(partnerId, settingOf(key))))
+    if (notes.length > 0) await insertNotes(tx, channel, notes, now)
+  }
+}
+
+async function insertNotes(tx: Tx, channel: Channel, notes: readonly Note[], now: number) {
   const rows = notes.map(({ partnerId, key, day, entries, sums, items, facts }) => ({
     partner_id: partnerId,
     key,
@@ -44,7 +55,8 @@ export async function noteEvents(tx: Tx, events: readonly MailEvent[], now: numb
     up_to_fact: facts?.upTo,
   }))
   await sql`
-    insert into mail_notes (partner_id, key, day, due_at, entries, sums, items, after_fact, up_to_fact)
+    insert into ${sql.table(channel.notes)}
+      (partner_id, key, day, due_at, entries, sums, items, after_fact, up_to_fact)
     select partner_id, key, day, due_at, entries, sums, items, after_fact, up_to_fact
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(partner_id bigint, key text, day integer,
       due_at bigint, entries integer, sums jsonb, items jsonb, after_fact bigint, up_to_fact bigint)`.execute(
@@ -63,6 +75,15 @@ async function settingsOf(tx: Tx, partnerIds: readonly number[]) {
   const chosen = new Map(rows.map(({ partnerId, key, value }) => [`${partnerId} ${key}`, value]))
   return (partnerId: number, key: NotificationKey): boolean =>
     isAlwaysOn(key) || (chosen.get(`${partnerId} ${key}`) ?? isOnAtFirst(key))
+}
+
+/** What partners have chosen for any of their devices. */
+async function devicesOf(tx: Tx, partnerIds: readonly number[]) {
+  const { rows } = await sql<{ partnerId: number; key: string }>`
+    select distinct partner_id, unnest(keys) as key from push_subscriptions
+    where partner_id = any(${[...partnerIds]}::bigint[])`.execute(tx)
+  const chosen = new Set(rows.map(({ partnerId, key }) => `${partnerId} ${key}`))
+  return (partnerId: number, key: NotificationKey): boolean => chosen.has(`${partnerId} ${key}`)
 }
 
 /** The events, one note for each partner, kind and day. */

@@ -31,16 +31,20 @@ export type Told = {
   readonly items: readonly MailItem[]
 }
 
+/** In which language a message is, and how it names partners. */
+export type Reader = {
+  readonly language: string
+  readonly nameOf: (partnerId: number) => string
+}
+
 /** Whom it goes to, and the addresses it names. */
-export type Addressee = {
+export type Addressee = Reader & {
   readonly userId: number
   readonly email: string
-  readonly language: string
   readonly office: string
   readonly passport: string
   /** Signed, for the links that switch the setting off. */
   readonly signature: string
-  readonly nameOf: (partnerId: number) => string
 }
 
 const PAGES: Readonly<Record<MailKind, string>> = {
@@ -63,8 +67,18 @@ const PAGES: Readonly<Record<MailKind, string>> = {
   statusPerMonth: 'my-rank',
 }
 
-/** The mail of a setting: at most ten lines, how many others there are, and the sums of all. */
-export function notificationLetter(told: Told, to: Addressee): Letter {
+/** What a message of a setting says, in a language. */
+export type Lines = {
+  readonly language: Language
+  readonly subject: string
+  /** At most ten, then how many others there are, and the sums of all. */
+  readonly rows: readonly string[]
+  /** The page of the office that shows more. */
+  readonly path: string
+}
+
+/** The subject, the rows and the page of a message. */
+export function notificationLines(told: Told, to: Reader): Lines {
   const { language, texts } = mailTexts(to.language)
   const { key, items } = told
   const last = items.at(-1)!
@@ -77,13 +91,27 @@ export function notificationLetter(told: Told, to: Addressee): Letter {
   const rows = [
     ...items.slice(0, MOST_ITEMS).map((item) => rowOf(key, item, { language, to })),
     ...sumLines(told, language),
-  ].join('\n')
+  ]
+  return { language, subject, rows, path: notificationPath(told, language) }
+}
+
+/** The page of the office that shows more about a message. */
+export function notificationPath({ key, items }: Told, language: Language): string {
+  const { post } = items.at(-1)!
+  return `/${language}/${PAGES[key]}${post === undefined ? '' : `?news=${post}`}`
+}
+
+/** The mail of a setting: at most ten lines, how many others there are, and the sums of all. */
+export function notificationLetter(told: Told, to: Addressee): Letter {
+  const { texts } = mailTexts(to.language)
+  const { language, subject, rows, path } = notificationLines(told, to)
+  const { key, items } = told
   const text = filled(texts[`${key}.text`], {
-    ...valuesOf(last, language, to),
+    ...valuesOf(items.at(-1)!, language, to),
     day: dayIn(language, told.day),
-    rows,
+    rows: rows.join('\n'),
   })
-  const link = `${to.office}/${language}/${PAGES[key]}${last.post === undefined ? '' : `?news=${last.post}`}`
+  const link = `${to.office}${path}`
   const letter = { userId: to.userId, to: to.email, subject }
   const footer = footerOf(key, language, to)
   return {
@@ -95,7 +123,7 @@ export function notificationLetter(told: Told, to: Addressee): Letter {
   }
 }
 
-type Reading = { readonly language: Language; readonly to: Addressee }
+type Reading = { readonly language: Language; readonly to: Reader }
 
 function rowOf(key: MailKind, item: MailItem, { language, to }: Reading): string {
   const { texts } = mailTexts(language)
@@ -106,7 +134,7 @@ function rowOf(key: MailKind, item: MailItem, { language, to }: Reading): string
   return filled(texts[row], valuesOf(item, language, to))
 }
 
-function valuesOf(item: MailItem, language: Language, { nameOf }: Addressee): Values {
+function valuesOf(item: MailItem, language: Language, { nameOf }: Reader): Values {
   const { order, at, partner, rank, amount, balance, month, title, own, turnover, size, until } =
     item
   return {

@@ -16,7 +16,8 @@ import { importPartners } from '../partners/import-partners.ts'
 import type { MailEvent, MailItem } from './mail-event.ts'
 import { MOST_ITEMS, noteEvents, WAIT_MS } from './note-events.ts'
 import { changeNotificationSettings } from './notification-settings.ts'
-import { MOST_A_DAY, sendNotifications } from './send-notifications.ts'
+import { sendNotifications } from './send-notifications.ts'
+import { MOST_A_DAY } from './send-notes.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
 const LANGUAGES = ['en', 'de', 'ar'] as const

@@ -4,6 +4,7 @@ import { closeAccount } from '../../passport/accounts/accounts.ts'
 import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Erased, eraseFromAuditLog } from '../audit/erase-from-audit-log.ts'
+import { eraseFromDisputes } from '../disputes/erase-disputes.ts'
 import { removeFolder } from '../support/ticket-folder.ts'
 import { CONTACTS, PERSONAL_TEXTS } from './partner-fields.ts'
 
@@ -45,7 +46,7 @@ async function eraseRows(core: Core, tx: Tx, partnerId: number): Promise<string[
   }
   const partner = await tx
     .selectFrom('partners')
-    .select('erasedAt')
+    .select(['erasedAt', 'firstName', 'lastName'])
     .where('id', '=', partnerId)
     .forUpdate()
     .executeTakeFirst()
@@ -54,6 +55,7 @@ async function eraseRows(core: Core, tx: Tx, partnerId: number): Promise<string[
 
   // Documents tell which entries of the audit log are about the partner; closing the account deletes them.
   await eraseFromAuditLog(tx, await readTexts(tx, partnerId))
+  await eraseFromDisputes(tx, partnerId, partner)
   const texts = Object.fromEntries([...CONTACTS, ...PERSONAL_TEXTS].map((text) => [text, '']))
   await tx
     .updateTable('partners')
@@ -105,5 +107,8 @@ const TABLES_OF_A_PARTNER = [
   'mailNotes',
   'mailPace',
   'notificationSettings',
+  'pushNotes',
+  'pushPace',
+  'pushSubscriptions',
   'statements',
 ] as const

@@ -73,10 +73,17 @@ function lists(partnerId: number): Readonly<Record<string, RawBuilder<Row>>> {
         select jsonb_agg(jsonb_build_object('name', name, 'kind', kind, 'size', size) order by place)
         from ticket_files where ticket_id = tickets.id) as files
       from tickets where partner_id = ${partnerId} order by id`,
+    ticketAnswers: sql`
+      select a.ticket_id, a.at, case when a.operator_id is null then 'partner' else 'support' end as written_by, a.text
+      from console.ticket_answers a join tickets t on t.id = a.ticket_id where t.partner_id = ${partnerId} order by a.id`,
     notificationSettings: sql`
       select key, value, changed_at from notification_settings where partner_id = ${partnerId} order by key`,
     waitingMails: sql`
       select key as setting, due_at, entries, items from mail_notes where partner_id = ${partnerId} order by id`,
+    pushDevices: sql`
+      select endpoint, keys as settings, details, subscribed_at from push_subscriptions where partner_id = ${partnerId} order by id`,
+    waitingMessages: sql`
+      select key as setting, due_at, entries, items from push_notes where partner_id = ${partnerId} order by id`,
     statements: sql`
       select period, currency, content::jsonb as statement from statements
       where partner_id = ${partnerId} order by period, currency`,

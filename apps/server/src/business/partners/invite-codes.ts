@@ -7,18 +7,22 @@ import type { Db, Tx } from '../../db/database.ts'
 /**
  * Returns the partner who has an invite code; null for an unknown code. `written` may hold stray signs and any case. The
  * case decides only between codes of earlier releases that differ in nothing else: the exact code wins, and without an
- * exact code the result is null, because a wrong sponsor is worse than none.
+ * exact code the result is null, because a wrong sponsor is worse than none. The code of a hidden partner is unknown.
  *
- * Source: decisions C11.28.
+ * Source: decisions C11.28, D-182.
  */
 export async function ownerOfCode(db: Db, written: string): Promise<number | null> {
   const code = readInviteCode(written)
   if (code === '') return null
-  const { rows } = await sql<{ id: number; isExact: boolean }>`
-    select id, invite_code = ${code} as is_exact from partners
-    where lower(invite_code) = lower(${code}) order by is_exact desc limit 2`.execute(db)
+  const { rows } = await sql<{ id: number; isExact: boolean; isHidden: boolean }>`
+    select id, invite_code = ${code} as is_exact,
+      exists (select from hidden_partners h where h.partner_id = partners.id) as is_hidden
+    from partners where lower(invite_code) = lower(${code}) order by is_exact desc limit 2`.execute(
+    db,
+  )
   const [first, second] = rows
-  return first !== undefined && (first.isExact || second === undefined) ? first.id : null
+  if (first === undefined || first.isHidden) return null
+  return first.isExact || second === undefined ? first.id : null
 }
 
 /** Draws an invite code that no partner has, in any case of letters. The caller holds the fact log, so no other process takes the code. */

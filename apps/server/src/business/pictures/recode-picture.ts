@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 
 import { AVATAR_MOST_BYTES, AVATAR_SIDE } from '@partner-office/contracts'
 
-import { jpegSize } from './jpeg-size.ts'
+import { Semaphore } from '../../turns/semaphore.ts'
+import { jpegSize, pngSize } from './picture-size.ts'
 
 const CHILD = join(import.meta.dirname, 'recode-child.ts')
 const SERVER = fileURLToPath(new URL('../../..', import.meta.url))
@@ -14,8 +15,18 @@ const PACKAGES = fileURLToPath(new URL('../../../../../node_modules', import.met
 /** Generous: the child may wait for a processor behind everything else. */
 const WITHIN_MS = 30_000
 const HEAP_MB = 64
-/** Each page of WebAssembly memory has 64 KiB: 64 MiB in all. */
-const WASM_PAGES = 1024
+
+/** Bounds of one run. Units: `wasmPages` of 64 KiB of WebAssembly memory; `mostBytes` of the new file. */
+type Bounds = { readonly wasmPages: number; readonly mostBytes: number }
+
+/** 64 MiB. */
+const AVATAR: Bounds = { wasmPages: 1024, mostBytes: AVATAR_MOST_BYTES }
+
+/** 512 MiB: pixels have four bytes each, and the encoder copies them. */
+const SHOWN: Bounds = { wasmPages: 8192, mostBytes: 64_000_000 }
+
+/** Most pixels of a picture that is shown; the photos of most phones have fewer. Larger ones can be downloaded. */
+export const MOST_SHOWN_PIXELS = 50_000_000
 
 /**
  * Decodes a picture and encodes its pixels anew, in a process of its own with caps on memory, time and pixels: metadata
@@ -25,9 +36,24 @@ const WASM_PAGES = 1024
  */
 export async function recodePicture(file: Buffer): Promise<Buffer | null> {
   if (!isOfSide(file)) return null
-  const recoded = await runChild(file)
+  const recoded = await runChild(file, AVATAR)
   // The decoder may have read another size than the header says.
   return recoded !== null && isOfSide(recoded) ? recoded : null
+}
+
+/** One at a time: a large picture takes half a gigabyte. */
+const showing = new Semaphore(1)
+
+/**
+ * Decodes a JPEG or PNG and encodes its pixels anew as a JPEG, as `recodePicture` does. Returns null for a picture that is broken or has
+ * too many pixels.
+ *
+ * Source: requirements INB-006.
+ */
+export async function pictureToShow(file: Buffer): Promise<Buffer | null> {
+  const size = pngSize(file) ?? jpegSize(file)
+  if (size === null || size.width * size.height > MOST_SHOWN_PIXELS) return null
+  return showing.run(() => runChild(file, SHOWN))
 }
 
 function isOfSide(file: Buffer): boolean {
@@ -36,14 +62,14 @@ function isOfSide(file: Buffer): boolean {
 }
 
 /** The child may read the program and its packages: no other file, no environment, no further process. */
-const FLAGS = [
+const flagsOf = ({ wasmPages }: Bounds) => [
   '--permission',
   `--allow-fs-read=${SERVER}`,
   `--allow-fs-read=${PACKAGES}`,
   // Where the packages are a link, Node.js asks for the link and for what it leads to.
   `--allow-fs-read=${realpathSync(PACKAGES)}`,
   `--max-old-space-size=${HEAP_MB}`,
-  `--wasm-max-mem-pages=${WASM_PAGES}`,
+  `--wasm-max-mem-pages=${wasmPages}`,
   '--disable-warning=ExperimentalWarning',
 ]
 
@@ -57,8 +83,8 @@ function letOthersGoFirst({ pid }: ChildProcess): void {
 }
 
 /** Runs the child; null when it fails, takes too long or writes too much. */
-function runChild(file: Buffer): Promise<Buffer | null> {
-  const child = spawn(process.execPath, [...FLAGS, CHILD], {
+function runChild(file: Buffer, bounds: Bounds): Promise<Buffer | null> {
+  const child = spawn(process.execPath, [...flagsOf(bounds), CHILD], {
     env: {},
     stdio: ['pipe', 'pipe', 'ignore'],
     timeout: WITHIN_MS,
@@ -70,7 +96,7 @@ function runChild(file: Buffer): Promise<Buffer | null> {
   child.stdout.on('data', (chunk: Buffer) => {
     chunks.push(chunk)
     bytes += chunk.length
-    if (bytes > AVATAR_MOST_BYTES) child.kill('SIGKILL')
+    if (bytes > bounds.mostBytes) child.kill('SIGKILL')
   })
   // A child that ends early does not read its input to the end.
   child.stdin.on('error', () => {})

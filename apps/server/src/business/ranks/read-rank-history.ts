@@ -4,6 +4,7 @@ import {
   decimalsOf,
   eurCents,
   formatUnits,
+  Refusal,
   type TeamTurnover,
 } from '@partner-office/domain'
 
@@ -19,15 +20,34 @@ import type { RankPast, RankPasts, StoredReach } from './rank-past.ts'
 export async function readRankHistory(pasts: RankPasts, partnerId: number): Promise<ReachedRank[]> {
   const past = await pasts.of(partnerId)
   const ranks: ReachedRank[] = []
-  for (const { reach, turnover } of past.reached) {
-    ranks.push({
-      reachedAt: reach.reachedAt,
-      order: await orderOf(pasts, past, reach),
-      ...(await targetOf(pasts, reach, turnover)),
-      bonus: bonusOf(reach),
-    })
-  }
+  for (const reached of past.reached) ranks.push(await reachedRank(pasts, past, reached))
   return ranks
+}
+
+/** One rank that a partner reached. Refuses: `not_found`; `data_not_ready`. */
+export async function readReachedRank(
+  pasts: RankPasts,
+  partnerId: number,
+  rankId: number,
+): Promise<ReachedRank> {
+  const past = await pasts.of(partnerId)
+  const reached = past.reached.find(({ reach }) => reach.rankId === rankId)
+  if (reached === undefined) throw new Refusal('not_found')
+  return reachedRank(pasts, past, reached)
+}
+
+async function reachedRank(
+  pasts: RankPasts,
+  past: RankPast,
+  { reach, turnover }: RankPast['reached'][number],
+): Promise<ReachedRank> {
+  return {
+    rankId: reach.rankId,
+    reachedAt: reach.reachedAt,
+    order: await orderOf(pasts, past, reach),
+    ...(await targetOf(pasts, reach, turnover)),
+    bonus: bonusOf(reach),
+  }
 }
 
 /** The rank of the plan that it was reached by, against the legs of that moment. */

@@ -78,6 +78,28 @@ const MEANINGS = {
     enforceLegalsOnApi: 'Calls are refused until a partner has accepted the documents.',
     lateOrderCorrections: 'A close also credits what late orders change in earlier months.',
   },
+  Closes: {
+    closeByItself: 'Months close by themselves; FALSE: they wait for an operator.',
+    'closeCheck.totals':
+      'A close warns of a programme that differs by more than this from the mean of the last three months. Percent.',
+    'closeCheck.newTop':
+      'A close warns of a partner among the highest 100 who was below this place in each of the last three months.',
+    'closeCheck.factor':
+      'A close warns of a partner who gets more than this many times the own mean of the last three months, and at least 1,000 EUR.',
+    'closeCheck.negative': 'A close warns from this number of negative balances on.',
+    'closeCheck.late': 'A close warns from this number of late orders on.',
+    'closeCheck.slowOrders':
+      'A close warns from this share of orders on that were recorded more than 48 hours after their payment. Percent.',
+    'closeCheck.rateAge': 'A close warns of a used rate that is older than this. Hours.',
+    'closeCheck.rateJump':
+      'A close warns of a used rate that differs by more than this from that of the last close. Percent.',
+    'closeCheck.plan':
+      'A close warns from this number of versions of the plan on that start in the month.',
+    'closeCheck.blocked': 'A close warns from this number of blocked partners with credits on.',
+    'closeCheck.backup': 'A close warns if the last backup is older than this. Hours.',
+    'closeCheck.verifyAge':
+      'A close warns if the last verification without differences is older than this. Hours.',
+  },
   'Sessions and limits': {
     sessionIdle: 'A partner is signed out after this time without a call.',
     sessionMax: 'A partner is signed out after this time, whatever happens.',
@@ -87,6 +109,8 @@ const MEANINGS = {
       'Calls a minute that sign in or send a mail, for one address; 0: no limit.',
     'rateLimit.signInAddress': 'The same from one network; 0: no limit.',
     'rateLimit.payoutInit': 'Requests a minute for a payout, of one partner; 0: no limit.',
+    disputeWindowDays: 'Days after crediting in which a partner can ask about a line.',
+    disputeAnswerDays: 'Days in which operators answer such a question.',
     'rateLimit.ticket': 'Tickets an hour of one partner; 0: no limit.',
     'rateLimit.user': 'Calls a minute of one partner; 0: no limit.',
     'rateLimit.address': 'Calls a minute from one network; 0: no limit.',
@@ -97,7 +121,7 @@ const MEANINGS = {
     fourEyesCancelEur:
       'Value of the credits that cancelling an order takes back from which it needs a second operator; 0: always. EUR.',
     fourEyesPayoutEur:
-      'Worth in EUR from which a batch, a payout or the release of a hold needs a second operator; 0: always.',
+      'A batch or payout of this worth, with what the operator took up on the same day, and the release of such a hold need a second operator. EUR; 0: always.',
     proposalDays: 'Days after which an open proposal expires.',
     adjustmentMaxEur: 'The largest adjustment, by its worth in EUR.',
     adjustmentFloorEur:

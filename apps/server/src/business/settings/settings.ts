@@ -220,9 +220,28 @@ export const SETTINGS = {
   proposalDays: server(integer(1, 30), '7'),
   rateJumpPercent: server(integer(0, 1_000), '20'),
 
+  // Closes of months; thresholds of their checks.
+  closeByItself: server(flag, 'TRUE'),
+  'closeCheck.totals': server(integer(0, 1_000_000), '25'),
+  'closeCheck.newTop': server(integer(1, 1_000_000_000), '1000'),
+  'closeCheck.factor': server(integer(1, 1_000_000), '3'),
+  'closeCheck.negative': server(integer(1, 1_000_000_000), '1'),
+  'closeCheck.late': server(integer(1, 1_000_000_000), '1'),
+  'closeCheck.slowOrders': server(integer(0, 100), '1'),
+  'closeCheck.rateAge': server(integer(1, 100_000), '72'),
+  'closeCheck.rateJump': server(integer(0, 1_000_000), '20'),
+  'closeCheck.plan': server(integer(1, 1_000), '1'),
+  'closeCheck.blocked': server(integer(1, 1_000_000_000), '1'),
+  'closeCheck.backup': server(integer(1, 100_000), '24'),
+  'closeCheck.verifyAge': server(integer(1, 100_000), '24'),
+
   // Adjustments of balances, by their worth in EUR.
   adjustmentMaxEur: server(integer(1, 1_000_000_000), '50000'),
   adjustmentFloorEur: server(integer(0, 1_000_000_000), '0'),
+
+  // Disputes of partners.
+  disputeWindowDays: server(integer(1, 3_650), '90'),
+  disputeAnswerDays: server(integer(1, 365), '3'),
 
   // What a minute allows (tickets: an hour); 0: no limit.
   ...callsAllowed,

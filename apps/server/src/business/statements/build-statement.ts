@@ -3,6 +3,7 @@ import { decimalsOf, formatUnits } from '@partner-office/domain'
 import { explainedRecord } from '../bonuses/explain/explained-amount.ts'
 import type { StoredRecord } from '../bonuses/explain/stored-record.ts'
 import { adjustmentText, type BookedAdjustment } from './adjustment-text.ts'
+import { disputeOf, type EndedDispute } from './dispute-text.ts'
 import type { AccountMonth, Movement } from './read-movements.ts'
 import { type BookedPayout, payoutText } from './payout-text.ts'
 import { ruleText } from './rule-text.ts'
@@ -28,6 +29,8 @@ export type StatementFacts = {
   readonly payouts: ReadonlyMap<string, BookedPayout>
   /** The adjustments of the month's movements, by their transfers. */
   readonly adjustments: ReadonlyMap<number, BookedAdjustment>
+  /** The partner's disputes that ended in the month. */
+  readonly disputes: readonly EndedDispute[]
   readonly rankCode: (rankId: number) => string
   readonly seal: StatementSeal
 }
@@ -62,6 +65,7 @@ export function buildStatement(facts: StatementFacts): Statement {
     paidOut: coins(paidOut),
     closing: coins(month.opening + credited + corrected + adjusted + paidOut),
     entries: ruled.map(({ entry }) => entry),
+    disputes: facts.disputes.map((dispute) => disputeOf(words, dispute)),
     rates: ratesOf(ruled.flatMap(({ rate }) => rate ?? [])),
     seal,
   }

@@ -9,6 +9,7 @@ import { conversionText } from './rule-text.ts'
 import type {
   SignedStatement,
   Statement,
+  StatementDispute,
   StatementEntry,
   StatementRate,
   StatementSection,
@@ -50,6 +51,7 @@ export function drawStatement(
   drawHead(flow, words, statement)
   drawSums(flow, words, statement)
   drawEntries(flow, words, statement)
+  drawDisputes(flow, words, statement)
   drawRates(flow, words, statement)
   const number = statementCode(content)
   const address = `${officeOrigin}/statement/${number}`
@@ -166,6 +168,26 @@ function entryText(words: StatementWords, statement: Statement, entry: Statement
   const rest =
     share === '1' ? '' : words.say('entry.part', { share: words.percent(share), currency })
   return `${text.slice(0, -conversion.length)}${rest}`.trimEnd()
+}
+
+/** Nothing, if none ended in the month. Source: requirements DSP-011. */
+function drawDisputes(flow: Flow, words: StatementWords, { disputes = [] }: Statement): void {
+  if (disputes.length === 0) return
+  flow.heading('H2', words.texts['section.disputes'])
+  const columns = [
+    { title: words.texts['column.date'] },
+    { title: words.texts['column.what'], isWide: true },
+    { title: words.texts['section.corrections'], isNumber: true },
+  ]
+  const amountsText = ({ amounts }: StatementDispute) =>
+    amounts
+      .map(({ amount, currency }) => `${words.amount(amount, currency)} ${currency}`)
+      .join(', ')
+  flow.table(
+    columns,
+    disputes.map((dispute) => [words.day(dispute.endedAt), dispute.text, amountsText(dispute)]),
+  )
+  flow.gap(4)
 }
 
 function drawRates(flow: Flow, words: StatementWords, { rates }: Statement): void {

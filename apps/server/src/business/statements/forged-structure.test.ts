@@ -46,7 +46,8 @@ const signer = {
 const KEYS = [OLD_KEY, SECOND_KEY, KEY]
 
 const { statement: OLD_STATEMENT } = JSON.parse(OLD.data.toString()) as SignedStatement
-/** A statement as it is issued now: with the sum of adjustments, behind that of corrections. */
+const DISPUTE = { id: 7, endedAt: 1, result: 'ANSWERED', text: 'Question 7', amounts: [] }
+/** A statement as it is issued now: with the sum of adjustments, behind that of corrections, and the disputes. */
 const NEW_STATEMENT = Object.fromEntries(
   Object.entries({ ...OLD_STATEMENT, format: STATEMENT_FORMAT }).flatMap(([name, value]) =>
     name === 'corrected'
@@ -54,7 +55,12 @@ const NEW_STATEMENT = Object.fromEntries(
           [name, value],
           ['adjusted', '0.00000000'],
         ]
-      : [[name, value]],
+      : name === 'entries'
+        ? [
+            [name, value],
+            ['disputes', [DISPUTE]],
+          ]
+        : [[name, value]],
   ),
 ) as SignedStatement['statement']
 
@@ -181,6 +187,18 @@ test.each([
 test('ADJ-007 a statement whose adjustments do not add up is refused, though it is signed', async () => {
   const { data } = issued({ ...NEW_STATEMENT, adjusted: '0.00000001' })
   expect(await codesOf(data)).toEqual(['sums_wrong adjustment', 'sums_wrong closing'])
+})
+
+test.each([
+  ['another result', '"result":"ANSWERED"', '"result":"CORRECTED"', 'part_changed disputes/0'],
+  [
+    'none of them',
+    /"disputes":\[.*?\],"rates"/,
+    '"disputes":[],"rates"',
+    'part_changed disputes/count',
+  ],
+])('DSP-011 a statement whose disputes have %s is refused', async (_, from, to, finding) => {
+  expect(await codesOf(replaced(NEW.data, from, to))).toContain(finding)
 })
 
 test('an earlier version has no sum of adjustments', async () => {

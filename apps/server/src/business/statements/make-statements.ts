@@ -6,6 +6,7 @@ import { readRecordsById } from '../bonuses/explain/stored-record.ts'
 import type { Closing } from '../months/closing.ts'
 import { requireOver } from '../months/require-over.ts'
 import { readBookedAdjustments } from './adjustment-text.ts'
+import { readEndedDisputes } from './dispute-text.ts'
 import { buildStatement } from './build-statement.ts'
 import { readBookedPayouts } from './payout-text.ts'
 import { type AccountMonth, readAccountMonths } from './read-movements.ts'
@@ -143,6 +144,7 @@ async function makePage(
   const recordIds = movements.flatMap(({ recordId }) => recordId ?? [])
   const records = await readRecordsById(read, recordIds)
   const adjustments = await readBookedAdjustments(read, movements)
+  const disputes = await readEndedDisputes(read, source.period, ids)
   const rows = months.map((month) => {
     const { partnerId, currency } = month
     const statement = buildStatement({
@@ -153,6 +155,7 @@ async function makePage(
       records,
       payouts,
       adjustments,
+      disputes: disputes.get(partnerId) ?? [],
       rankCode: source.rankCode,
       seal: seals(partnerId, currency),
     })

@@ -16,7 +16,7 @@ export type SignedForm = {
 const STATEMENT: SignedForm = {
   name: 'statement',
   format: STATEMENT_FORMAT,
-  lists: ['entries', 'rates'],
+  lists: ['entries', 'disputes', 'rates'],
 }
 
 /** The parts of a document with the hash of each one's JSON text, in the order of the document. */

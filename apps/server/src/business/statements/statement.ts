@@ -49,6 +49,16 @@ export type StatementEntry = {
   readonly calculation: StatementCalculation | null
 }
 
+/** A dispute that ended in the month. Units: `amounts` that its correction has posted, in whole coins. */
+export type StatementDispute = {
+  readonly id: number
+  readonly endedAt: number
+  readonly result: 'ANSWERED' | 'CORRECTED' | 'WITHDRAWN'
+  /** Its number, what it was about and its result in words, in the language of the statement. */
+  readonly text: string
+  readonly amounts: readonly { readonly currency: Currency; readonly amount: string }[]
+}
+
 /** What a seal covers besides its trees, as it enters the hash of the seal. */
 export type StatementSeal = {
   readonly period: string
@@ -94,6 +104,8 @@ export type Statement = {
   readonly paidOut: string
   readonly closing: string
   readonly entries: readonly StatementEntry[]
+  /** Missing in versions before the third. */
+  readonly disputes?: readonly StatementDispute[]
   readonly rates: readonly StatementRate[]
   readonly seal: StatementSeal
 }

@@ -2,16 +2,23 @@ import type { Ticket } from '@partner-office/contracts'
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/database.ts'
+import { readSetting } from '../settings/read-settings.ts'
 
 const MOST_SHOWN = 20
 
-/** The latest tickets of a partner, newest first. */
+/** The latest tickets of a partner with their answers, newest first. Operators have no names here. */
 export async function readTickets(db: Db, partnerId: number): Promise<Ticket[]> {
+  const isElsewhere = (await readSetting(db, 'helpDeskUrl')) !== ''
   const { rows } = await sql<Ticket>`
-    select id, type, bonus_type, comment, state, created_at, coalesce((
-      select jsonb_agg(jsonb_build_object('name', name, 'size', size) order by place)
-      from ticket_files where ticket_id = tickets.id), '[]') as files
-    from tickets where partner_id = ${partnerId}
+    select id, type, bonus_type, comment, t.state, created_at, coalesce((
+        select jsonb_agg(jsonb_build_object('name', name, 'size', size) order by place)
+        from ticket_files where ticket_id = t.id), '[]') as files,
+      d.state = 'CLOSED' as is_closed, d.joined_into is null and ${!isElsewhere}::boolean as may_reply,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('id', a.id, 'at', a.at, 'text', a.text,
+          'from', case when a.operator_id is null then 'partner' else 'support' end) order by a.id)
+        from console.ticket_answers a where a.ticket_id = t.id), '[]') as entries
+    from tickets t join console.ticket_desks d on d.ticket_id = t.id where partner_id = ${partnerId}
     order by created_at desc, id desc limit ${sql.lit(MOST_SHOWN)}`.execute(db)
   return rows
 }

@@ -14,6 +14,7 @@ import { readSetting, recentSettings } from '../settings/read-settings.ts'
 import { firstHandOver } from './hand-over-tickets.ts'
 import { filesRefused, type StoredFile, TicketFolder } from './ticket-folder.ts'
 import { storeParts } from './ticket-parts.ts'
+import { addWords } from './ticket-words.ts'
 import { TICKET_FILES_BYTES, TICKET_WINDOW_MS } from '../../input/limits.ts'
 
 /** By then the first hand-over has ended: a ticket that the help desk refuses is not confirmed. */
@@ -92,6 +93,7 @@ async function storeTicket(
       })
       .returning(['id', 'state'])
       .executeTakeFirstOrThrow()
+    await addWords(tx, id, comment)
     const files = folder.files.map((file, place) => ({ ...file, ticketId: id, place }))
     if (files.length > 0) {
       await tx.insertInto('ticketFiles').values(files).execute()

@@ -34,14 +34,18 @@ export async function openTeam(
 ): Promise<OpenTeam> {
   const { allowHideContacts } = await recentSettings(core.database)
   const now = core.clock()
-  const index = await indexOf(core, now)
+  const index = await teamIndex(core, now)
   const { engine } = index
   const mayHide = allowHideContacts === 'TRUE'
   return { engine, index, ...requireOwnTeam(engine, partnerId, sponsorId), now, mayHide }
 }
 
-/** The team index; a new plan rebuilds it, because every rank may change. */
-async function indexOf(core: Core, now: number): Promise<TeamIndex> {
+/**
+ * The team index; a new plan rebuilds it, because every rank may change.
+ *
+ * Refuses: `data_not_ready`.
+ */
+export async function teamIndex(core: Core, now: number): Promise<TeamIndex> {
   const network = await freshNetwork(core)
   const ready = network.readyTeams(now)
   if (ready !== null) return ready

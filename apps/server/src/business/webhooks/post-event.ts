@@ -24,6 +24,12 @@ export type EndpointReach = Reach & {
   readonly timeoutMs: number
 }
 
+/** What is posted: JSON, unless the headers name another type. */
+type Posted = {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Buffer
+}
+
 const TIMEOUT_MS = 10_000
 const ANSWER_BYTES = 1_024
 
@@ -54,7 +60,7 @@ export function requireEndpointAddress(address: string, reach: EndpointReach): U
  */
 export async function postEvent(
   address: string,
-  { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
+  { headers, body }: Posted,
   reach: EndpointReach,
 ): Promise<Answer> {
   const begun = performance.now()
@@ -65,7 +71,7 @@ export async function postEvent(
   try {
     const url = requireEndpointAddress(address, reach)
     const signal = AbortSignal.timeout(reach.timeoutMs)
-    const question = { url, headers: { ...headers, 'content-type': 'application/json' }, body }
+    const question = { url, headers: { 'content-type': 'application/json', ...headers }, body }
     const response = await request(question, { reach, refuse, signal })
     const status = response.statusCode ?? 0
     const answer = await beginOf(response)

@@ -16,6 +16,10 @@ import { asUpload, type TestClock } from '../../testing/core.ts'
 import { onBothDatabases, onPostgres } from '../../testing/databases.ts'
 import { ordersText } from '../../testing/network-files.ts'
 import { type Payer, PayoutDesk, REQUEST, txIdOf } from '../../testing/payout-desk.ts'
+import { runOffice } from '../../testing/run-office.ts'
+import { storeDispute } from '../../testing/store-dispute.ts'
+import { reopenDispute, withdrawDispute } from '../disputes/change-dispute.ts'
+import { answerDispute } from '../disputes/end-dispute.ts'
 import { closePeriod } from '../months/close-period.ts'
 import { importOrders } from '../orders/import/import-orders.ts'
 import { cancelOrder } from '../orders/intake/cancel-order.ts'
@@ -201,6 +205,35 @@ onPostgres('events of the journal', (newDatabase) => {
         data: { documentType: 'PASSPORT', decision: 'APPROVED' },
       },
     ])
+  })
+
+  test('WHK-001 a dispute that is opened, ends or is opened again is an event, without texts', async () => {
+    const { core } = desk
+    const before = await last()
+    const id = await storeDispute(core, payer.id)
+    await followAll(core)
+    await runOffice(core, ['operator', 'add', 'dora@example.com', '--role', 'support'])
+    const { id: by } = await core.database.read
+      .selectFrom('console.operators')
+      .select('id')
+      .where('email', '=', 'dora@example.com')
+      .executeTakeFirstOrThrow()
+    await core.database.transaction((tx) =>
+      answerDispute(core, tx, { id, version: 1, text: 'a secret answer', by }),
+    )
+    await followAll(core)
+    await reopenDispute(core, { id, partnerId: payer.id, text: 'a secret question' })
+    await withdrawDispute(core, { id, partnerId: payer.id, text: '' })
+    await followAll(core)
+    const events = await eventsOf(core, before)
+    const data = { disputeId: id, kind: 'rank' }
+    expect(events).toMatchObject([
+      { type: 'dispute.opened', partnerId: payer.id, data },
+      { type: 'dispute.ended', partnerId: payer.id, data: { ...data, result: 'ANSWERED' } },
+      { type: 'dispute.opened', partnerId: payer.id, data },
+      { type: 'dispute.ended', partnerId: payer.id, data: { ...data, result: 'WITHDRAWN' } },
+    ])
+    expect(JSON.stringify(events)).not.toContain('secret')
   })
 
   test('WHK-001 WHK-002 each step of a payout is an event, each amount at its label, without address', async () => {

@@ -3,11 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 
 import type { Db } from '../../db/database.ts'
 import { Refusal } from '@partner-office/domain'
+import { AUDIT_OBJECT as OBJECT } from '../../business/audit/audit-object.ts'
 import type { Session } from '../console.ts'
-
-/** What an act was on; the index `audit_log_object` has the same words. */
-const OBJECT = sql`coalesce(a.arguments ->> 'object', a.arguments ->> 'operator', a.arguments -> 'words' ->> 0,
-  a.arguments ->> 'orderId', a.arguments ->> 'id', a.arguments ->> 'month')`
 
 /** From where: the address of the operator; of a session that ended by time, its place. */
 const FROM = sql`coalesce(a.arguments ->> 'callerAddress', case when a.command like 'console %' then
@@ -15,6 +12,10 @@ const FROM = sql`coalesce(a.arguments ->> 'callerAddress', case when a.command l
 
 /** Commands that tell of something refused. */
 const FAILED = ['console sign-in failed', 'console locked']
+
+/** Commands whose object is a partner. */
+const ON_PARTNERS = sql`a.command like 'partner %'
+  or a.command in ('payouts lock', 'payouts unlock', 'wallet', 'verifications set')`
 
 /** Where a page of entries ends. */
 export type Place = { readonly at: number; readonly id: number }
@@ -62,7 +63,8 @@ const ownOnly = ({ roles, email }: Session): RawBuilder<unknown>[] =>
   WHOLE_LOG_ROLES.some((role) => roles.includes(role)) ? [] : [sql`a.actor = ${email}`]
 
 function conditionsOf(filter: AuditFilter): RawBuilder<unknown>[] {
-  const { actor, from, command, object, result, proposal, requestId, since, until } = filter
+  const { actor, from, command, object, partner, result, proposal, requestId, since, until } =
+    filter
   const failed = sql`a.command in (${sql.join(FAILED)})`
   const each: readonly [unknown, RawBuilder<unknown>][] = [
     [actor, sql`a.actor = ${actor}`],
@@ -70,6 +72,7 @@ function conditionsOf(filter: AuditFilter): RawBuilder<unknown>[] {
     [from, sql`a.arguments ? 'callerAddress' and a.arguments ->> 'callerAddress' = ${from}`],
     [command, sql`a.command = ${command}`],
     [object, sql`${OBJECT} = ${object}`],
+    [partner, sql`${OBJECT} = ${String(partner)} and (${ON_PARTNERS})`],
     [result, result === 'failed' ? failed : sql`not ${failed}`],
     [proposal, sql`a.arguments ? 'proposal' and a.arguments ->> 'proposal' = ${String(proposal)}`],
     [requestId, sql`a.arguments ->> 'requestId' = ${requestId}`],

@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { sendFormerFile } from '../../content/built-files.ts'
 import type { Core } from '../../core/core.ts'
+import { PDF_FRAME, sendPdfFrame } from './pdf-frame.ts'
 
 const DIST = fileURLToPath(new URL('../../../../console/dist', import.meta.url))
 const YEAR_MS = 31_536_000_000
@@ -25,11 +26,12 @@ const POLICY = [
   `font-src 'self'`,
   `img-src 'self' data:`,
   `connect-src 'self'`,
+  `frame-src 'self'`,
   `base-uri 'none'`,
   `form-action 'none'`,
   `frame-ancestors 'none'`,
   `require-trusted-types-for 'script'`,
-  `trusted-types 'none'`,
+  `trusted-types dompurify`,
 ].join('; ')
 
 /** The pages of the console: one HTML document, in which the app chooses the page, and the files of its build. */
@@ -43,6 +45,7 @@ export function consolePages(app: FastifyInstance, core: Core): void {
       handler: (request, reply) => {
         const [path = ''] = request.url.split('?', 1)
         if (CALL.test(path)) return reply.callNotFound()
+        if (path === PDF_FRAME) return sendPdfFrame(reply)
         const [, file] = FILE.exec(path) ?? []
         if (file === undefined) {
           void reply.headers({

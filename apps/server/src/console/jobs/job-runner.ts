@@ -11,11 +11,13 @@ import { Semaphore } from '../../turns/semaphore.ts'
 import type { Session } from '../console.ts'
 import { isGone } from '../processes/read-processes.ts'
 import { JobProgress } from './job-progress.ts'
-import { type Asked, changeJob, insertJob, isStarted } from './stored-jobs.ts'
+import { isCancellable, isStartedAgain, roleOfJob } from './job-roles.ts'
+import { type Asked, changeJob, insertJob } from './stored-jobs.ts'
 
 /** What the work of a job is given. `progress` throws once the job is cancelled; long steps look at `signal` themselves. */
 export type Working = {
   readonly core: Core
+  readonly id: number
   readonly object: string
   readonly progress: Progress
   readonly signal: AbortSignal
@@ -34,6 +36,11 @@ const WATCHED_EVERY_MS = 1_000
 const EVENTS_KEPT_MS = 7 * 86_400_000
 
 type Begun = Asked & { readonly id: number }
+
+function requireRole(kind: Job['kind'], { roles }: Session): void {
+  const role = roleOfJob(kind)
+  if (!roles.includes(role)) throw new Refusal('access_denied', { reason: role })
+}
 
 /**
  * Runs the long work of operators in this process. What it does stands in the database: any process shows it, cancels it, and
@@ -66,19 +73,22 @@ export class JobRunner {
     return id
   }
 
-  /** Starts a job again that has ended. Refuses: `not_found`, also for a kind that begins elsewhere; `job_running`. */
+  /** Starts a job again that has ended. Refuses: `not_found`, also for work on a file; `access_denied`; `job_running`. */
   async startAgain(core: Core, id: number, session: Session): Promise<number> {
     const { kind, object } = await this.#known(core, id)
-    if (!isStarted(kind)) throw new Refusal('not_found')
+    requireRole(kind, session)
+    if (!isStartedAgain(kind)) throw new Refusal('not_found')
     return this.start(core, { kind, object }, session)
   }
 
-  /** Cancels a job, in whichever process it runs; one that has ended stays as it is. Refuses: `not_found`. */
-  async cancel(core: Core, id: number, { email }: Session): Promise<void> {
+  /** Cancels a job, in whichever process it runs; one that has ended stays as it is. Refuses: `not_found`; `access_denied`; `too_late`. */
+  async cancel(core: Core, id: number, session: Session): Promise<void> {
     const { kind, object, endedAt } = await this.#known(core, id)
+    requireRole(kind, session)
     if (endedAt !== null) return
+    if (!isCancellable(kind)) throw new Refusal('too_late', { reason: 'it runs to its end' })
     const entry = {
-      actor: email,
+      actor: session.email,
       command: 'job cancel',
       details: () => ({ job: id, kind, object }),
     }
@@ -117,6 +127,18 @@ export class JobRunner {
       .deleteFrom('console.jobEvents')
       .where('at', '<', clock() - EVENTS_KEPT_MS)
       .execute()
+    await this.beginWaiting()
+  }
+
+  /** Begins the jobs of this process that wait and that nobody has begun: a transaction has left them. */
+  async beginWaiting(): Promise<void> {
+    const waiting = await this.#core.database.read
+      .selectFrom('console.jobs')
+      .select(['id', 'kind', 'object'])
+      .where('processId', '=', this.#core.process.id)
+      .where('state', '=', 'WAITING')
+      .execute()
+    for (const job of waiting) this.#begin(job)
   }
 
   /** Ends the work of this process. Kinds that are continued are left to another one. */
@@ -137,6 +159,7 @@ export class JobRunner {
   }
 
   #begin(job: Begun): void {
+    if (this.#isStopping || this.#running.has(job.id)) return
     const stopper = new AbortController()
     this.#running.set(job.id, stopper)
     const ended = this.#turns
@@ -160,7 +183,7 @@ export class JobRunner {
         signal.throwIfAborted()
         progress.note(done, of, part)
       }
-      const result = await run({ core: this.#core, object, progress: note, signal })
+      const result = await run({ core: this.#core, id, object, progress: note, signal })
       await progress.end({ state: 'DONE', result })
     } catch (error) {
       if (this.#isStopping && isContinued) return

@@ -1,4 +1,4 @@
-import { type Job, type JobResult, StartedJobKind } from '@partner-office/contracts'
+import type { Job, JobResult } from '@partner-office/contracts'
 import { Refusal } from '@partner-office/domain'
 import { sql } from 'kysely'
 
@@ -6,6 +6,7 @@ import type { Core } from '../../core/core.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { idCursor, partOf } from '../../db/page.ts'
 import type { Session } from '../console.ts'
+import { isCancellable, isStartedAgain, roleOfJob } from './job-roles.ts'
 
 /** What a job works on. `object` is empty where it works on everything. */
 export type Asked = { readonly kind: Job['kind']; readonly object: string }
@@ -105,14 +106,15 @@ export async function listJobs(
   return { ...part, content: part.content.map((row) => asJob(row, session)) }
 }
 
-/** Whether jobs of a kind are started by the page of jobs: the others begin on the page of what they work on. */
-export const isStarted = (kind: Job['kind']): boolean => StartedJobKind.safeParse(kind).success
+function actsOn(kind: Job['kind'], isOver: boolean): Job['acts'] {
+  if (isOver) return isStartedAgain(kind) ? ['again'] : []
+  return isCancellable(kind) ? ['cancel'] : []
+}
 
 function asJob(row: JobRow, { roles }: Session): Job {
   const { id, kind, object, state, done, of, part, startedAt, endedAt, by, error, event } = row
-  const act = endedAt === null ? 'cancel' : isStarted(kind) ? 'again' : null
   const result = row.result as JobResult | null
-  const acts: Job['acts'] = roles.includes('admin') && act !== null ? [act] : []
+  const acts = roles.includes(roleOfJob(kind)) ? actsOn(kind, endedAt !== null) : []
   const process = row.processName
   return {
     id,

@@ -10,7 +10,7 @@ import type { Session } from '../console.ts'
 import { cancelOutlook, eurText } from '../proposals/order-cancel.ts'
 import { countApprovers } from '../proposals/propose.ts'
 import { isFourEyes } from '../proposals/four-eyes.ts'
-import { seenOf } from '../proposals/stored-proposals.ts'
+import { fingerprintOfPreview } from '../proposals/stored-proposals.ts'
 
 /** Reads what cancelling an order would do. Refuses: as `holdTakenBack`. Source: requirements ORC-005. */
 export function previewCancel(
@@ -24,7 +24,7 @@ export function previewCancel(
     const names = await readNames(tx, peopleOf(taken))
     return {
       ...previewOf(taken, names),
-      basis: seenOf(outlook),
+      basis: fingerprintOfPreview(outlook),
       limit: await readSetting(tx, 'fourEyesCancelEur'),
       isNeeded: outlook.isNeeded && (await isFourEyes(tx)),
       approvers: await countApprovers(tx, 'order_cancel', session),

@@ -16,25 +16,32 @@ import {
   isProposers,
   mayApprove,
   rowOf,
+  fingerprintOfLeftOut,
   type Stored,
 } from './stored-proposals.ts'
 
 /** A decision on a proposal that the caller has seen in a version. */
-type Deciding = { readonly id: number; readonly version: number; readonly session: Session }
+type Deciding = {
+  readonly id: number
+  readonly version: number
+  readonly session: Session
+  /** The fingerprint of what the page has shown as left out of a list. */
+  readonly seen?: string | undefined
+}
 
 /**
  * Approves a proposal of another operator; its act runs in the same transaction. The fingerprint is computed again there: if it
  * changed, nothing changes but the state.
  *
  * Refuses: `not_found`; `proposal_closed`, with the state; `changed_meanwhile`; `access_denied`; `second_operator_required`;
- * `proposal_outdated`, with each change.
+ * `proposal_outdated`, with each change; `checks_open`, with the checks that keep a month from being closed.
  * Source: requirements APR-004 to APR-007.
  */
 export function approveProposal(console: Acting, deciding: Deciding): Promise<Proposal> {
   return decide(console, deciding, async (tx, stored) => {
     const { session } = deciding
     await requireSecond(console, tx, stored, session)
-    const changes = await changesOf(console.core, tx, stored)
+    const changes = await changesOf(console.core, tx, stored, deciding.seen)
     if (changes.length === 0) {
       await carryOut(console, tx, { stored, session, isAlone: false })
       return null
@@ -110,18 +117,46 @@ async function requireSecond(
   }
 }
 
-/** What has changed of the basis since the proposal, in words. What cannot be done at all any more has changed too. */
-async function changesOf(core: Core, tx: Tx, stored: Stored): Promise<string[]> {
+/**
+ * What has changed of the basis since the proposal, in words. What cannot be done at all any more has changed too. A list that has
+ * become shorter has not, unless nothing is left.
+ *
+ * Refuses: `changed_meanwhile`, with what is left out of a list, if the approver has seen another one.
+ */
+function changesOf(core: Core, tx: Tx, stored: Stored, seen: string | undefined) {
+  const isList = kindOf(askedIn(stored)).shorter !== undefined
+  return isList ? changesOfList(core, tx, stored, seen) : changesOfBasis(core, tx, stored)
+}
+
+async function changesOfList(core: Core, tx: Tx, stored: Stored, seen: string | undefined) {
   const asked = askedIn(stored)
+  const shorter = kindOf(asked).shorter!
+  await shorter.hold(tx, asked)
+  const { leftOut, isEmpty } = await shorter.read(tx, asked, {
+    basis: stored.basis,
+    now: core.clock(),
+  })
+  if (isEmpty) return [...leftOut]
+  if (leftOut.length > 0 && seen !== fingerprintOfLeftOut(leftOut)) {
+    throw new Refusal('changed_meanwhile', {}, leftOut)
+  }
+  return []
+}
+
+async function changesOfBasis(core: Core, tx: Tx, stored: Stored): Promise<string[]> {
+  const asked = askedIn(stored)
+  const context = { core, tx, now: core.clock(), by: stored.proposerId }
   try {
-    const { basis } = await kindOf(asked).look(tx, asked, core)
+    const { basis } = await kindOf(asked).look(context, asked)
     if (fingerprintOf(basis) === stored.fingerprint) return []
     const before = stored.basis
     return [...new Set([...Object.keys(basis), ...Object.keys(before)])]
       .filter((name) => (before[name] ?? null) !== (basis[name] ?? null))
       .map((name) => `${name}: was ${before[name] ?? 'not set'}, is ${basis[name] ?? 'not set'}`)
   } catch (error) {
-    if (error instanceof Refusal) {
+    // What stands in the way of a close can be mended, and the proposal approved then.
+    if (error instanceof Refusal && error.code !== 'checks_open') {
+      if (error.code === 'proposal_outdated') return [...error.reasons]
       return [`${stored.objectName}: ${error.params['reason'] ?? error.code}`]
     }
     throw error

@@ -1,7 +1,7 @@
 import type { PreviewRow, Proposed, Role } from '@partner-office/contracts'
 
 import type { Core } from '../../core/core.ts'
-import type { Tx } from '../../db/database.ts'
+import type { Db, Tx } from '../../db/database.ts'
 import type { Acting } from '../console.ts'
 
 /** What an act would do, as of now. `basis` is all that decides it; each entry changes with what it names. */
@@ -11,7 +11,7 @@ export type Outlook = {
   readonly before: Readonly<Record<string, unknown>>
   readonly after: Readonly<Record<string, unknown>>
   readonly preview: readonly PreviewRow[]
-  readonly basis: Readonly<Record<string, string | null>>
+  readonly basis: Basis
   /** What the preview shows besides: its proposer must have seen it, but a change of it later does not outdate the proposal. */
   readonly shown?: Readonly<Record<string, string | null>>
   /** False: the act may be done without a second operator. */
@@ -20,18 +20,30 @@ export type Outlook = {
   readonly proposes?: readonly Role[]
 }
 
-/** What a kind of proposals asks for. */
+/** What an act is decided on, by its name. */
+export type Basis = Readonly<Record<string, string | null>>
+
+/** An act of a kind as it is asked for. */
 export type Of<Name> = Extract<Proposed, { kind: Name }>
 
-/** How an act is done: in the transaction of its approval, for the operator who has proposed it. */
-export type Doing = {
-  readonly console: Acting
+/** For a look at an act: the transaction that reads, the instant, and the id of the operator who proposes it (`by`). */
+export type LookContext = {
+  readonly core: Core
   readonly tx: Tx
+  readonly now: number
   readonly by: number
-  /** The proposal, its reason, and the operator who has approved it. */
+}
+
+/** For doing an act: the transaction of its approval, and who has proposed and approved it. */
+export type RunContext = LookContext & {
+  readonly console: Acting
+  /** The proposal, if a second operator has approved it; null: one operator acts alone. */
+  readonly approved: number | null
   readonly proposalId: number
   readonly reason: string
+  /** Who has approved it, or the proposer who acts alone. */
   readonly decidedBy: number
+  readonly basis: Basis
 }
 
 /** A kind of proposals. */
@@ -42,6 +54,28 @@ export type Kind<Name> = {
   /** The command under which the audit log records the act. */
   readonly command: string
   /** Reads what the act would do, and holds what decides it until the transaction ends. Refuses: what cannot be done. */
-  readonly look: (tx: Tx, asked: Of<Name>, core: Core) => Promise<Outlook>
-  readonly run: (doing: Doing, asked: Of<Name>) => Promise<void>
+  readonly look: (context: LookContext, asked: Of<Name>) => Promise<Outlook>
+  readonly run: (context: RunContext, asked: Of<Name>) => Promise<void>
+  /**
+   * Of a kind that acts on a list, which may become shorter without being outdated: `hold` locks its rows until the transaction ends,
+   * `read` reads what is left out by now, and whether nothing is left.
+   */
+  readonly shorter?: {
+    readonly hold: (tx: Tx, asked: Of<Name>) => Promise<void>
+    readonly read: (db: Db, asked: Of<Name>, stored: Shortened) => Promise<Shorter>
+  }
 }
+
+/** What a list was proposed with, and the instant. */
+type Shortened = { readonly basis: Basis; readonly now: number }
+
+/** What is left out of a list by now, in words. */
+export type Shorter = { readonly leftOut: readonly string[]; readonly isEmpty: boolean }
+
+/** A row of a preview. */
+export const row = (
+  name: string,
+  before: string | null,
+  after: string | null,
+  difference: string | null = null,
+): PreviewRow => ({ name, before, after, difference })

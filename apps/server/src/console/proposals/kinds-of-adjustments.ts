@@ -14,7 +14,7 @@ export const adjustment: Kind<'adjustment'> = {
   proposes: ['support', 'finance'],
   approves: ['finance'],
   command: 'adjustments post',
-  look: async (tx, { object, values }, core) => {
+  look: async ({ core, tx }, { object, values }) => {
     const { preview, basis } = await lookAtAdjustments(core, tx, values)
     return {
       object,
@@ -35,7 +35,7 @@ export const holdRelease: Kind<'hold_release'> = {
   proposes: ['finance'],
   approves: ['finance'],
   command: 'holds release',
-  look: async (tx, { object: id }, core) => {
+  look: async ({ core, tx }, { object: id }) => {
     const hold = await lockHold(core, tx, id)
     const { rates, limit } = await releaseLimits(tx)
     const name = `hold ${id} of partner ${hold.partnerId}, ${hold.currency}`

@@ -17,30 +17,20 @@ import { hasGuarded } from '../accounts/guarded-roles.ts'
 import { resetOperator, setRoles } from '../accounts/change-operators.ts'
 import { mailLink } from '../accounts/links.ts'
 import { inOrder, lockOperators, requireOperator } from '../accounts/operators.ts'
+import { close } from '../months/kind-of-close.ts'
 import { within } from '../within.ts'
 import { adjustment, holdRelease } from './kinds-of-adjustments.ts'
-import type { Kind, Of, Outlook } from './kind.ts'
+import { type Kind, type Of, type Outlook, row } from './kind.ts'
+import { batch, payout, routes } from './payout-kinds.ts'
 import { isGuardedSetting, needsSecondForRate, needsSecondForSetting } from './four-eyes.ts'
 import { orderCancel } from './order-cancel.ts'
 import { worthOfPayouts } from './worth-of-payouts.ts'
-
-const row = (
-  name: string,
-  before: string | null,
-  after: string | null,
-  difference: string | null = null,
-) => ({
-  name,
-  before,
-  after,
-  difference,
-})
 
 const setting: Kind<'setting'> = {
   proposes: ['finance', 'admin'],
   approves: ['finance', 'admin'],
   command: 'config set',
-  look: async (tx, { object: name, values: { value } }) => {
+  look: async ({ tx }, { object: name, values: { value } }) => {
     const known = settingCalled(name)
     if (known === undefined) throw new Refusal('not_found', { field: 'object' })
     const problem = settingProblem({ name, value })
@@ -73,7 +63,7 @@ const rate: Kind<'rate'> = {
   proposes: ['finance', 'admin'],
   approves: ['finance', 'admin'],
   command: 'rates set',
-  look: async (tx, asked) => {
+  look: async ({ tx }, asked) => {
     const quotes = quotesOf(asked)
     const looks: RateLook[] = []
     for (const quote of quotes) looks.push(await lookAtRate(tx, quote))
@@ -148,7 +138,7 @@ const role: Kind<'role'> = {
   proposes: ['admin'],
   approves: ['admin'],
   command: 'operator roles',
-  look: async (tx, { object: id, values }) => {
+  look: async ({ tx }, { object: id, values }) => {
     await lockOperators(tx)
     const { email, roles, version } = await requireOperator(tx, id)
     const after = inOrder(values.roles)
@@ -169,7 +159,7 @@ const recovery: Kind<'recovery'> = {
   proposes: ['admin'],
   approves: ['admin'],
   command: 'operator reset',
-  look: async (tx, { object: id }) => {
+  look: async ({ tx }, { object: id }) => {
     await lockOperators(tx)
     const { email, roles, version, passwordHash } = await requireOperator(tx, id)
     const access = passwordHash === null ? 'no password yet' : 'password and second factor'
@@ -194,8 +184,12 @@ const KINDS: { readonly [Name in Proposed['kind']]: Kind<Name> } = {
   role,
   recovery,
   order_cancel: orderCancel,
+  payout,
+  batch,
+  routes,
   adjustment,
   hold_release: holdRelease,
+  close,
 }
 
 /** The kind of a proposal. */

@@ -17,7 +17,7 @@ export const orderCancel: Kind<'order_cancel'> = {
   proposes: ['finance'],
   approves: ['finance'],
   command: 'cancel order',
-  look: async (tx, { object: orderId }, core) =>
+  look: async ({ core, tx }, { object: orderId }) =>
     cancelOutlook(tx, await holdTakenBack(core, tx, orderId)),
   run: ({ console, tx, reason }, { object: orderId }) =>
     cancelOrderIn(console.core, tx, { orderId, reason }),

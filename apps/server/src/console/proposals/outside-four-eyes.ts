@@ -2,11 +2,13 @@ import type { Role } from '@partner-office/contracts'
 import { Refusal, type RateType, type Currency } from '@partner-office/domain'
 
 import { worthOfCancel } from '../../business/orders/effect/taken-back.ts'
+import { readLeaving } from '../../business/payouts/end/hand-over.ts'
 import { readSetting } from '../../business/settings/read-settings.ts'
 import type { Core } from '../../core/core.ts'
 import type { Db } from '../../db/database.ts'
 import { hasGuarded } from '../accounts/guarded-roles.ts'
 import { readOperators } from '../accounts/operators.ts'
+import { amountsOf, needsSecondForAmounts } from '../payouts/limit.ts'
 import {
   isFourEyes,
   needsSecondForCancel,
@@ -29,6 +31,9 @@ export type DirectAct =
   | { readonly kind: 'roles'; readonly email: string; readonly roles: readonly Role[] }
   | { readonly kind: 'recovery'; readonly email: string }
   | { readonly kind: 'cancel'; readonly orderId: number }
+  /** Taking up one payout, or handing over all that wait without a number. */
+  | { readonly kind: 'payouts'; readonly id: number | null }
+  | { readonly kind: 'routes' }
 
 /** What the entry of an act says that needed a second operator and had none. Source: D-156. */
 const OUTSIDE = { outsideFourEyes: true } as const
@@ -40,10 +45,11 @@ const OUTSIDE = { outsideFourEyes: true } as const
  * Source: D-156, D-157; requirements APR-017.
  */
 export async function outsideFourEyes(
-  { database: { read } }: Core,
+  core: Core,
   act: DirectAct,
 ): Promise<{ readonly outsideFourEyes?: true }> {
-  if (!(await isFourEyes(read)) || !(await needsSecond(read, act))) return {}
+  const { read } = core.database
+  if (!(await isFourEyes(read)) || !(await needsSecond(core, act))) return {}
   const isClosed = (await readSetting(read, 'fourEyesCommandLine')) === 'TRUE'
   const isWayOut = act.kind === 'settings' && 'fourEyesCommandLine' in act.values
   if (!isClosed || isWayOut) return OUTSIDE
@@ -52,7 +58,8 @@ export async function outsideFourEyes(
   })
 }
 
-async function needsSecond(db: Db, act: DirectAct): Promise<boolean> {
+async function needsSecond(core: Core, act: DirectAct): Promise<boolean> {
+  const db = core.database.read
   switch (act.kind) {
     case 'settings':
       return Object.entries(act.values).some(([name, value]) => needsSecondForSetting(name, value))
@@ -68,7 +75,20 @@ async function needsSecond(db: Db, act: DirectAct): Promise<boolean> {
       return needsSecondForCancel(db, await worthOfCancel(db, act.orderId))
     case 'recovery':
       return hasGuarded(await rolesOf(db, act.email))
+    case 'payouts':
+      return needsSecondForPayouts(core, act.id)
+    case 'routes':
+      return true
   }
+}
+
+/** Payouts that cannot be taken up do not count: the act itself refuses them, or leaves them out. */
+async function needsSecondForPayouts(
+  { database: { read }, clock }: Core,
+  id: number | null,
+): Promise<boolean> {
+  const payouts = await readLeaving(read, clock(), id)
+  return payouts.length > 0 && needsSecondForAmounts(read, amountsOf(payouts))
 }
 
 async function rolesOf(db: Db, email: string): Promise<readonly Role[]> {

@@ -12,17 +12,37 @@ const KILLS: readonly ProposalKill[] = [
   { kind: 'recovery', step: 46 },
 ]
 
+async function killed(kills: readonly ProposalKill[]) {
+  const directory = emptyDirectory()
+  const { url, drop } = await createPostgresDatabase()
+  const variables = { DATA_DIR: directory, DATABASE_URL: url }
+  const summary = await proposalKills({ kills, variables })
+  await drop()
+  rmSync(directory, { recursive: true, force: true })
+  return summary
+}
+
 test(
   'APR-015 a kill leaves a proposal open with nothing done, and each act is done exactly once',
   { timeout: 300_000 },
   async () => {
-    const directory = emptyDirectory()
-    const { url, drop } = await createPostgresDatabase()
-    const variables = { DATA_DIR: directory, DATABASE_URL: url }
-    const { kills, faults } = await proposalKills({ kills: KILLS, variables })
+    const { kills, faults } = await killed(KILLS)
     expect(faults).toEqual([])
     for (const { kind } of KILLS) expect(kills[kind], kind).toMatchObject({ killed: 1, open: 1 })
-    await drop()
-    rmSync(directory, { recursive: true, force: true })
+  },
+)
+
+test(
+  'DSP-007 a kill leaves the correction unposted and the dispute open, or both done',
+  { timeout: 300_000 },
+  async () => {
+    const kind = 'adjustment'
+    const { steps } = (await killed([{ kind, step: 0 }])).kills[kind]
+    // The dispute changes after the transfers and the adjustments; the commit is among the last steps.
+    const ends = [3, 14, 20, 26, 32].map((before) => ({ kind, step: steps - before }) as const)
+    const { kills, faults } = await killed(ends)
+    expect(faults).toEqual([])
+    expect(kills[kind].killed).toBe(ends.length)
+    expect(kills[kind].open).toBeGreaterThan(0)
   },
 )

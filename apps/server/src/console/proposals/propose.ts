@@ -19,7 +19,7 @@ import { InvalidInput } from '../../input/invalid-input.ts'
 import { readOperators } from '../accounts/operators.ts'
 import type { Acting, Session } from '../console.ts'
 import { isFourEyes } from './four-eyes.ts'
-import type { Outlook } from './kind.ts'
+import type { Outlook, RunContext } from './kind.ts'
 import { kindOf } from './kinds.ts'
 import { oweMails } from './proposal-mails.ts'
 import { readProposal } from './read-proposals.ts'
@@ -29,18 +29,23 @@ import {
   fingerprintOf,
   mayApprove,
   rowOf,
-  seenOf,
+  fingerprintOfPreview,
   type Stored,
 } from './stored-proposals.ts'
 
 /** Looks at an act for its proposer. Refuses: `access_denied`, without a role that may propose it; what the kind refuses. */
-async function lookAt(core: Core, tx: Tx, asked: Proposed, { roles }: Session): Promise<Outlook> {
+async function lookAt(
+  core: Core,
+  tx: Tx,
+  asked: Proposed,
+  { roles, operatorId: by }: Session,
+): Promise<Outlook> {
   const require = (proposes: readonly Role[]) => {
     if (proposes.some((role) => roles.includes(role))) return
     throw new Refusal('access_denied', { reason: proposes.join(', ') })
   }
   require(kindOf(asked).proposes)
-  const outlook = await kindOf(asked).look(tx, asked, core)
+  const outlook = await kindOf(asked).look({ core, tx, by, now: core.clock() }, asked)
   require(outlook.proposes ?? kindOf(asked).proposes)
   return outlook
 }
@@ -55,7 +60,12 @@ export async function previewProposal(
     const outlook = await lookAt(core, tx, asked, session)
     const approvers = await countApprovers(tx, asked.kind, session)
     const isNeeded = outlook.isNeeded && (await isFourEyes(tx))
-    return { preview: [...outlook.preview], basis: seenOf(outlook), isNeeded, approvers }
+    return {
+      preview: [...outlook.preview],
+      basis: fingerprintOfPreview(outlook),
+      isNeeded,
+      approvers,
+    }
   })
 }
 
@@ -86,7 +96,8 @@ export async function propose(
   const again = earlier ?? null
   const id = await inTurn(core, async (tx) => {
     const outlook = await lookAt(core, tx, asked as Proposed, session)
-    if (seen !== undefined && seen !== seenOf(outlook)) throw new Refusal('changed_meanwhile')
+    if (seen !== undefined && seen !== fingerprintOfPreview(outlook))
+      throw new Refusal('changed_meanwhile')
     // The one that is proposed again must exist.
     if (again !== null) await rowOf(tx, again)
     const stored = await store(core, tx, {
@@ -172,23 +183,13 @@ export async function carryOut(
   const asked = askedIn(stored)
   const now = core.clock()
   await changeState(tx, stored, 'APPROVED', { decidedBy: session.operatorId, decidedAt: now })
-  const approved = { ...stored, version: stored.version + 1 }
+  const held = { ...stored, version: stored.version + 1 }
   await sql`savepoint act`.execute(tx)
   const failure = await kindOf(asked)
-    .run(
-      {
-        console,
-        tx,
-        by: stored.proposerId,
-        proposalId: id,
-        reason: stored.reason,
-        decidedBy: session.operatorId,
-      },
-      asked,
-    )
+    .run({ ...actingOf({ stored, session, isAlone }), console, core, tx, now }, asked)
     .then(() => null, refusalOf)
   if (failure !== null) await sql`rollback to savepoint act`.execute(tx)
-  await changeState(tx, approved, failure === null ? 'DONE' : 'FAILED', { failure })
+  await changeState(tx, held, failure === null ? 'DONE' : 'FAILED', { failure })
   const about = { proposal: id, object: objectName, ...(isAlone && { alone: true }) }
   const entry = { actor: session.email, details: () => about }
   const act = {
@@ -201,6 +202,17 @@ export async function carryOut(
     ...(failure === null ? [act] : []),
   ])
 }
+
+/** Who has proposed and approved an act, and what it was decided on. */
+const actingOf = ({ stored, session, isAlone }: CarriedOut) =>
+  ({
+    by: stored.proposerId,
+    approved: isAlone ? null : stored.id,
+    proposalId: stored.id,
+    reason: stored.reason,
+    decidedBy: session.operatorId,
+    basis: stored.basis,
+  }) satisfies Partial<RunContext>
 
 function refusalOf(error: unknown): string {
   if (error instanceof Refusal) return error.code

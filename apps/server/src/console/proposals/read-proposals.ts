@@ -1,19 +1,40 @@
 import type { CallInput, CallReply, getProposals, Proposal } from '@partner-office/contracts'
 
 import type { Core } from '../../core/core.ts'
+import type { Db } from '../../db/database.ts'
+import { idCursor, partOf } from '../../db/page.ts'
 import { type KnownOperator, readOperators } from '../accounts/operators.ts'
 import type { Session } from '../console.ts'
-import { idCursor, partOf } from '../../db/page.ts'
-import { approvable } from './kinds.ts'
-import { isProposers, mayApprove, rowOf, rowsOf, type Stored } from './stored-proposals.ts'
+import { approvable, kindOf } from './kinds.ts'
+import {
+  askedIn,
+  isProposers,
+  mayApprove,
+  rowOf,
+  rowsOf,
+  fingerprintOfLeftOut,
+  type Stored,
+} from './stored-proposals.ts'
 
 /** One proposal as the caller sees it. Refuses: `not_found`. */
 export async function readProposal(core: Core, id: number, session: Session): Promise<Proposal> {
   const { read } = core.database
-  return asProposal(await rowOf(read, id), await readOperators(read), {
-    session,
-    now: core.clock(),
-  })
+  const stored = await rowOf(read, id)
+  const now = core.clock()
+  const proposal = asProposal(stored, await readOperators(read), { session, now })
+  return {
+    ...proposal,
+    shorter: proposal.state === 'OPEN' ? await shorterOf(read, stored, now) : null,
+  }
+}
+
+/** What is left out by now of an open list. */
+async function shorterOf(db: Db, stored: Stored, now: number): Promise<Proposal['shorter']> {
+  const asked = askedIn(stored)
+  const { shorter } = kindOf(asked)
+  if (shorter === undefined) return null
+  const { leftOut } = await shorter.read(db, asked, { basis: stored.basis, now })
+  return { seen: fingerprintOfLeftOut(leftOut), leftOut: [...leftOut] }
 }
 
 const PAGE = 50
@@ -96,6 +117,7 @@ function asProposal(
     again: stored.againId,
     approvers: approving.length,
     acts: isOver || stored.state !== 'OPEN' ? [] : actsOf(stored, approving, session),
+    shorter: null,
     version: stored.version,
   }
 }

@@ -32,6 +32,7 @@ const NUMBERED: ReadonlySet<Proposed['kind']> = new Set([
   'role',
   'recovery',
   'order_cancel',
+  'payout',
   'hold_release',
 ])
 
@@ -44,7 +45,12 @@ export const askedIn = ({
   ({ kind, object: NUMBERED.has(kind) ? Number(object) : object, values: after }) as Proposed
 
 /** The fingerprint of all that a preview shows. */
-export const seenOf = ({ basis, shown }: Outlook): string => fingerprintOf({ ...basis, ...shown })
+export const fingerprintOfPreview = ({ basis, shown }: Outlook): string =>
+  fingerprintOf({ ...basis, ...shown })
+
+/** The fingerprint of what is left out of a list: an approval sends that of the page. */
+export const fingerprintOfLeftOut = (leftOut: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(leftOut)).digest('hex')
 
 /** The fingerprint of a basis. */
 export const fingerprintOf = (basis: Outlook['basis']): string =>

@@ -2,6 +2,7 @@ import type { AlertName } from '@partner-office/contracts'
 
 import type { Core } from '../../core/core.ts'
 import type { Condition } from './condition.ts'
+import { findVerifyDifference } from './condition-of-verify.ts'
 import {
   findBackupOld,
   findClockUntrusted,
@@ -11,15 +12,16 @@ import {
   findMailQueue,
   findStandbyLag,
 } from './conditions-of-operation.ts'
+import { findPayoutClearing } from './conditions-of-payouts.ts'
 import { findRateFeed, findRateMissing, findRateOld } from './conditions-of-rates.ts'
 import { findWebhookGivenUp, findWebhookOff } from './conditions-of-webhooks.ts'
 import {
+  findDisputesLate,
   findFewApprovers,
   findMonthDue,
   findOutsideFourEyes,
   findPayoutsTaken,
   findProposalsExpire,
-  findVerifyDifference,
 } from './conditions-of-work.ts'
 
 /** Where the console mends something, or what to run on the server; `{object}` stands for the condition's object. */
@@ -42,7 +44,7 @@ export const ALERTS: Readonly<Record<AlertName, Alert>> = {
     mend: command('start that process again, then run: office verify'),
   },
   verifyDifference: { find: findVerifyDifference, mend: page('/console/system?job={object}') },
-  monthDue: { find: findMonthDue, mend: command('office close {object}') },
+  monthDue: { find: findMonthDue, mend: page('/console/close/{object}') },
   clockUntrusted: {
     find: findClockUntrusted,
     mend: command('timedatectl set-ntp true, on that machine and on that of the database'),
@@ -77,8 +79,10 @@ export const ALERTS: Readonly<Record<AlertName, Alert>> = {
   proposalsExpire: { find: findProposalsExpire, mend: page('/console/proposals/{object}') },
   payoutsTaken: {
     find: findPayoutsTaken,
-    mend: command('office payouts list, then payouts approve ID --tx HASH, or payouts reject ID'),
+    mend: page('/console/payouts?state=taken'),
   },
+  payoutClearing: { find: findPayoutClearing, mend: command('office verify') },
+  disputesLate: { find: findDisputesLate, mend: page('/console/disputes?state=late') },
   fewApprovers: { find: findFewApprovers, mend: page('/console/operators') },
   webhookOff: { find: findWebhookOff, mend: page('/console/webhooks/{object}') },
   webhookGivenUp: { find: findWebhookGivenUp, mend: page('/console/webhooks/{object}') },

@@ -14,6 +14,7 @@ import { onBothDatabases, onPostgres } from '../../testing/databases.ts'
 import { STEP_MS } from '../../proofs/totp.ts'
 import { chainText } from '../../testing/network-files.ts'
 import { type Browser, OperatorsDesk } from '../../testing/operators-desk.ts'
+import { storeDispute } from '../../testing/store-dispute.ts'
 import { noteProcess } from '../processes/note-process.ts'
 import { ALERTS, mendOf } from './alert-table.ts'
 import { keepAlerts } from './keep-alerts.ts'
@@ -32,7 +33,7 @@ test('TOD-002 every alert has a condition and a page or command that mends it', 
     })
     if (mend.kind === 'page') expect(mend.text).toMatch(/^\/console\//)
   }
-  expect(mendOf('monthDue', '2026-10')).toEqual({ kind: 'command', text: 'office close 2026-10' })
+  expect(mendOf('monthDue', '2026-10')).toEqual({ kind: 'page', text: '/console/close/2026-10' })
 })
 
 type Shown = {
@@ -262,6 +263,20 @@ onBothDatabases('alerts', (newDatabase) => {
       },
       end: async () =>
         void (await sql`update payouts set status = 'REJECTED', reason = 'x', ended_at = ${desk.clock.now}`.execute(
+          read(),
+        )),
+    },
+    disputesLate: {
+      begin: async () => {
+        const at = desk.clock.now
+        await storeDispute(desk.core, 1)
+        await signInAt(at + 3 * DAY)
+        expect(await standing('disputesLate')).toEqual([])
+        desk.clock.now += 1
+        return at + 3 * DAY
+      },
+      end: async () =>
+        void (await sql`update console.disputes set state = 'WITHDRAWN', ended_at = ${desk.clock.now}`.execute(
           read(),
         )),
     },

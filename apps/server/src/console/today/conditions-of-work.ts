@@ -2,8 +2,10 @@ import { ProposalKind } from '@partner-office/contracts'
 import { DAY_MS, monthEnd, parseMonth } from '@partner-office/domain'
 import { sql } from 'kysely'
 
+import { isLate } from '../../business/disputes/read-all-disputes.ts'
 import { dueMonths } from '../../business/months/due-months.ts'
 import { readQuarantine } from '../../business/quarantine/quarantine.ts'
+import { readSetting } from '../../business/settings/read-settings.ts'
 import type { Core } from '../../core/core.ts'
 import { readOperators } from '../accounts/operators.ts'
 import { isFourEyes } from '../proposals/four-eyes.ts'
@@ -12,21 +14,6 @@ import type { Condition } from './condition.ts'
 import { instantText } from './instant-text.ts'
 
 const MOST_SHOWN = 100
-
-/** What the newest verification that ended has found. */
-export async function findVerifyDifference({ database }: Core): Promise<readonly Condition[]> {
-  const { rows } = await sql<{ id: number; found: number; endedAt: number }>`
-    select id, (result ->> 'found')::integer as found, ended_at from console.jobs
-    where kind = 'verify' and state = 'DONE' order by id desc limit 1`.execute(database.read)
-  return rows
-    .filter(({ found }) => found > 0)
-    .map(({ id, found, endedAt }) => ({
-      object: String(id),
-      sentence: `The last verification has found ${found === 1 ? 'a difference' : `${found} differences`} between what is stored and what follows from the facts.`,
-      parameters: { found },
-      since: endedAt,
-    }))
-}
 
 export async function findMonthDue(core: Core): Promise<readonly Condition[]> {
   const due = await dueMonths(core.database.read, core.clock())
@@ -45,6 +32,8 @@ async function whyItWaits({ database: { read }, trustedClock }: Core): Promise<s
     return 'the database was restored, and nobody has accepted it'
   const problem = await trustedClock.problem(read)
   if (problem !== null) return problem
+  if ((await readSetting(read, 'closeByItself')) === 'FALSE')
+    return 'months wait for an operator (closeByItself is FALSE)'
   const accepted = await read.selectFrom('acceptedImport').select('orders').executeTakeFirst()
   return accepted === undefined
     ? 'its close has not ended; if it failed, the log of the leader has the reason'
@@ -96,6 +85,18 @@ export async function findPayoutsTaken({ database, clock }: Core): Promise<reado
   const which = count === 1 ? 'A payout was' : `${count} payouts were`
   const sentence = `${which} taken up more than a day ago and neither approved nor rejected, the first at ${instantText(oldest)}.`
   return [{ object: '', sentence, parameters: { count, oldest }, since: oldest + DAY_MS }]
+}
+
+/** Disputes that operators have not answered in time. Source: requirements DSP-008. */
+export async function findDisputesLate({ database, clock }: Core): Promise<readonly Condition[]> {
+  const { rows } = await sql<{ count: number; oldest: number | null }>`
+    select count(*) as count, min(d.due_at) as oldest from console.disputes d
+    where ${isLate(clock())}`.execute(database.read)
+  const { count, oldest } = rows[0]!
+  if (oldest === null) return []
+  const which = count === 1 ? 'A dispute is' : `${count} disputes are`
+  const sentence = `${which} past the deadline, the first since ${instantText(oldest)}.`
+  return [{ object: '', sentence, parameters: { count, oldest }, since: oldest }]
 }
 
 export async function findFewApprovers({

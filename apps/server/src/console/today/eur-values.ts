@@ -3,6 +3,7 @@ import {
   decimalsOf,
   equivalentText,
   formatUnits,
+  type Fraction,
   multiply,
   type Rate,
   ratio,
@@ -10,7 +11,7 @@ import {
 } from '@partner-office/domain'
 
 import { currentRates } from '../../business/rates/current-rates.ts'
-import type { Core } from '../../core/core.ts'
+import type { Db } from '../../db/database.ts'
 
 const RATE_DECIMALS = 18
 
@@ -26,8 +27,15 @@ export class EurValues {
     this.#rates = rates
   }
 
-  static async read({ database }: Core): Promise<EurValues> {
-    return new EurValues(await currentRates(database.read))
+  static async read(db: Db): Promise<EurValues> {
+    return new EurValues(await currentRates(db))
+  }
+
+  /** EUR for one smallest unit of a currency; null: no rate leads there. Rounding: none. */
+  perUnit(currency: AccountCurrency): Fraction | null {
+    const found = rateBetween(this.#rates, currency, 'EUR')
+    if (found === null) return null
+    return multiply(found.rate, ratio(1n, 10n ** BigInt(decimalsOf(currency))))
   }
 
   /** Units: `units` are the smallest of the currency, as text. Rounding: EUR half up to cents. */

@@ -18,7 +18,7 @@ export function keepSums(core: Core): Promise<boolean> {
   return core.database.transaction(async (tx) => {
     const cursor = await tx
       .selectFrom('console.sumCursors')
-      .select(['fact', 'transferId'])
+      .select(['fact', 'transferId', 'clearingTransferId'])
       .forUpdate()
       .executeTakeFirstOrThrow()
     const end = await endsOf(tx)
@@ -26,10 +26,15 @@ export function keepSums(core: Core): Promise<boolean> {
     const transferId = Math.min(end.transferId, cursor.transferId + ROWS_A_STEP)
     if (fact > cursor.fact) await addFacts(tx, cursor.fact, fact)
     if (transferId > cursor.transferId) await addTransfers(tx, cursor.transferId, transferId)
-    if (fact > cursor.fact || transferId > cursor.transferId) {
-      await tx.updateTable('console.sumCursors').set({ fact, transferId }).execute()
+    // A cursor of its own: a database of an older version has summed up its transfers without it.
+    const clearingTransferId = Math.min(end.transferId, cursor.clearingTransferId + ROWS_A_STEP)
+    const isCleared = clearingTransferId > cursor.clearingTransferId
+    if (isCleared) await addClearing(tx, cursor.clearingTransferId, clearingTransferId)
+    if (fact > cursor.fact || transferId > cursor.transferId || isCleared) {
+      const moved = { fact, transferId, clearingTransferId }
+      await tx.updateTable('console.sumCursors').set(moved).execute()
     }
-    return fact < end.fact || transferId < end.transferId
+    return fact < end.fact || transferId < end.transferId || clearingTransferId < end.transferId
   })
 }
 
@@ -42,6 +47,15 @@ async function endsOf(tx: Tx): Promise<{ readonly fact: number; readonly transfe
 
 const ADD = sql`on conflict (series, at, key) do update
   set amount = sums.amount + excluded.amount, entries = sums.entries + excluded.entries`
+
+/** What `payout_clearing` has received less what it has given back, by currency. Source: requirements PQU-015. */
+async function addClearing(tx: Tx, after: number, upTo: number): Promise<void> {
+  await sql`
+    insert into console.sums (series, at, key, amount, entries)
+      select 'clearing', 0, currency, sum(case when kind = 'PAYOUT' then amount else -amount end), count(*) from transfers
+        where id > ${after} and id <= ${upTo} and kind in ('PAYOUT', 'PAYOUT_REFUND') group by currency
+    ${ADD}`.execute(tx)
+}
 
 const DAY = sql.lit(DAY_MS)
 

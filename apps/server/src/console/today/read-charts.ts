@@ -22,7 +22,7 @@ export async function readCharts(core: Core, actives: ActivePartnersCache): Prom
   const { read } = core.database
   const now = core.clock()
   const active = await actives.read()
-  const values = await EurValues.read(core)
+  const values = await EurValues.read(core.database.read)
   const { fact } = await read
     .selectFrom('console.sumCursors')
     .select('fact')

@@ -21,7 +21,7 @@ export async function readFigures(
   const month = monthStart(now)
   const before = monthStart(month - 1)
   const active = await actives.read()
-  const values = await EurValues.read(core)
+  const values = await EurValues.read(core.database.read)
   const orders = await sumsOf(read, 'orders', before)
   const partners = await sumsOf(read, 'partners', before)
   const credited = (await sumsOf(read, 'credited', month)).filter(({ at }) => at === month)

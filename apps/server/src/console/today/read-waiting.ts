@@ -58,8 +58,15 @@ const KINDS: readonly Kind[] = [
   {
     kind: 'tickets',
     roles: ['support', 'finance', 'admin'],
-    page: '/console/inbox?state=open',
+    page: '/console/inbox?state=WAITING',
     count: openTickets,
+  },
+  {
+    kind: 'disputes',
+    roles: ['support', 'finance'],
+    page: '/console/disputes?state=open',
+    count: (core) =>
+      counted(core, sql`min(opened_at)`, sql`console.disputes where ended_at is null`),
   },
   {
     kind: 'dataRequests',
@@ -91,11 +98,16 @@ async function counted({ database }: Core, oldest: Sql, from: Sql): Promise<Coun
   return rows[0]!
 }
 
-/** With a help desk, what was not handed over to it; without one, every ticket that was received. */
+/** Tickets without an answer; with a help desk, those of them that were not handed over to it. */
 async function openTickets(core: Core): Promise<Counted> {
   const helpDesk = await readSetting(core.database.read, 'helpDeskUrl')
-  const state = helpDesk === '' ? 'received' : 'waiting'
-  return counted(core, sql`min(created_at)`, sql`tickets where state = ${state}`)
+  const isHere = sql`console.ticket_desks d where d.state = 'WAITING'`
+  if (helpDesk === '') return counted(core, sql`min(d.since)`, isHere)
+  return counted(
+    core,
+    sql`min(d.since)`,
+    sql`${isHere} and exists (select from tickets t where t.id = d.ticket_id and t.state = 'waiting')`,
+  )
 }
 
 async function monthsDue({ database, clock }: Core): Promise<Counted> {

@@ -239,6 +239,7 @@ onBothDatabases('figures of the start page', (newDatabase) => {
       payoutsTaken: { count: 0, oldest: null },
       documents: { count: 0 },
       tickets: { count: 0 },
+      disputes: { count: 0, oldest: null, page: '/console/disputes?state=open' },
       dataRequests: { count: 2, oldest: 3 },
       monthsDue: { count: 0, oldest: null },
     })

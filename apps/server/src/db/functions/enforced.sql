@@ -78,7 +78,8 @@ begin
     'first_service', 'closings', 'period_seals', 'disclosures', 'disclosed_incomes',
     'journal', 'history_seals',
     'adjustments',
-    'legal_acceptances']
+    'legal_acceptances',
+    'payout_takings', 'payout_batches']
   loop
     execute format(
       $$create or replace trigger append_only before update or delete or truncate on %I

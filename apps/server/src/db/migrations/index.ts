@@ -12,10 +12,16 @@ import { consoleJobs } from './0050-console-jobs.ts'
 import { sharedByProcesses } from './0051-shared-by-processes.ts'
 import { linkVisits } from './0052-link-visits.ts'
 import { webhooks } from './0056-webhooks.ts'
+import { payoutDesk } from './0057-payout-desk.ts'
 import { ordersOfTheConsole } from './0059-orders-of-the-console.ts'
 import { adjustments } from './0060-adjustments.ts'
 import { disclosures } from './0061-disclosures.ts'
+import { disputes } from './0062-disputes.ts'
+import { closeCockpit } from './0063-close-cockpit.ts'
+import { pushMessages } from './0064-push-messages.ts'
+import { partnersOfTheConsole } from './0065-partners-of-the-console.ts'
 import { consoleImports } from './0066-console-imports.ts'
+import { documentsAndInbox } from './0067-documents-and-inbox.ts'
 
 /** The last migration of the chain that the files of `tables` have replaced: what they create is what it left. */
 export const BASELINE = '0043-transactions-and-notes'
@@ -51,8 +57,14 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0051-shared-by-processes': sharedByProcesses,
   '0052-link-visits': linkVisits,
   '0056-webhooks': webhooks,
+  '0057-payout-desk': payoutDesk,
   '0059-orders-of-the-console': ordersOfTheConsole,
   '0060-adjustments': adjustments,
   '0061-disclosures': disclosures,
+  '0062-disputes': disputes,
+  '0063-close-cockpit': closeCockpit,
+  '0064-push-messages': pushMessages,
+  '0065-partners-of-the-console': partnersOfTheConsole,
   '0066-console-imports': consoleImports,
+  '0067-documents-and-inbox': documentsAndInbox,
 }

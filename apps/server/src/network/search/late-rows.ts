@@ -27,9 +27,13 @@ export class LateRows {
     return row < this.#indexed ? row : this.#anchors[row - this.#indexed]!
   }
 
-  /** The late rows below an indexed row. */
+  /** The late rows below an indexed row; all of them below `NO_ROW`. */
   *belowIndexed(top: number): Generator<number> {
     const { indexed, size, span, teamSize } = this.#engine
+    if (top === NO_ROW) {
+      for (let row = indexed; row < size; row += 1) yield row
+      return
+    }
     if (teamSize[top] === span[top]) return
     const last = top + span[top]!
     for (let row = indexed; row < size; row += 1) {

@@ -3,7 +3,6 @@ import type { Values } from './zones.ts'
 
 /** Fields with lower and upper bounds. */
 export const MEASURES = ['ownTurnover', 'flTurnover', 'teamTurnover', 'flSize', 'teamSize'] as const
-export type MeasureName = (typeof MEASURES)[number]
 
 /** Fields to sort by. */
 export const SORT_FIELDS = [...MEASURES, 'registeredAt'] as const
@@ -13,11 +12,11 @@ export type SortField = (typeof SORT_FIELDS)[number]
 export const CODED = [...SORT_FIELDS, 'activeUntil', 'rank'] as const
 export type CodedField = (typeof CODED)[number]
 
-/** An inclusive range of values. Units: cents and people. */
-export type Bound = { readonly field: MeasureName; readonly min: number; readonly max: number }
+/** An inclusive range of values. Units: cents, people and epoch milliseconds. */
+export type Bound = { readonly field: SortField; readonly min: number; readonly max: number }
 
 /**
- * A search in the team below `top`, a row.
+ * A search in the team below `top`, a row; `NO_ROW`: in the whole network.
  *
  * Units: `now` in epoch milliseconds; `rank` is a place on the ladder; `active` and `rank` null: any.
  * Source: decisions D-066 to D-068.

@@ -1,3 +1,4 @@
+import { NO_ROW } from '../columns.ts'
 import { type FiguresEngine, type FiguresWatcher } from '../figures-engine.ts'
 import { atOnce } from '../in-slices.ts'
 import { BlockOffers } from './block-offers.ts'
@@ -129,19 +130,33 @@ export class TeamIndex implements FiguresWatcher {
     const words = question.name === null ? [] : wordsOf(question.name)
     if (words === null || ranges.some(({ min, max }) => min > max)) return { rows: [], total: 0 }
     const { top, scope } = question
+    const { span: spans, indexed } = this.engine
     if (scope === 'firstLine') {
       return this.#pageOfList(this.#meeting(firstLine(this.engine, top), ranges, words), question)
     }
-    if (top >= this.engine.indexed) {
+    if (top >= indexed) {
       return this.#pageOfList(this.#meeting(this.#late.belowLate(top), ranges, words), question)
     }
     const late = this.#meeting(this.#late.belowIndexed(top), ranges, words)
-    const span = this.engine.span[top]!
+    const span = top === NO_ROW ? indexed : spans[top]!
     if (span <= this.#limits.smallTeam) {
       for (const row of this.#meetingWithin(top + 1, top + 1 + span, ranges, words)) late.push(row)
       return this.#pageOfList(late, question)
     }
     return this.#pageOfInterval(top + 1, top + 1 + span, late, { ...question, ranges, words })
+  }
+
+  /** The same among some rows of the network. */
+  findAmong(rows: readonly number[], question: TeamQuestion): TeamPage {
+    const words = question.name === null ? [] : wordsOf(question.name)
+    if (words === null) return { rows: [], total: 0 }
+    return this.#pageOfList(this.#meeting([...rows], rangesOf(question), words), question)
+  }
+
+  /** Whether the names of a row have all words of a text. */
+  isCalled(row: number, name: string): boolean {
+    const words = wordsOf(name)
+    return words !== null && this.#names.isCalled(row, words)
   }
 
   #pageOfList(rows: readonly number[], question: TeamQuestion): TeamPage {

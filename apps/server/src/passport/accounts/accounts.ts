@@ -214,7 +214,7 @@ export const accountLists = (userId: number): AccountLists => ({
   devices: sql`
     select known_at, last_used_at from passport.devices where user_id = ${userId} order by known_at`,
   verifications: sql`
-    select document_type, status, fields, reason, updated_at from passport.verifications
+    select document_type, status, fields, reason, updated_at, tries, former from passport.verifications
     where user_id = ${userId} order by document_type`,
   documents: sql`
     select name, media_type, bytes, sent_at from passport.documents where user_id = ${userId} order by sent_at, id`,

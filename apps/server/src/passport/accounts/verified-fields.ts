@@ -1,5 +1,7 @@
 import { type DocumentField, provenFacts } from '@partner-office/domain'
 
+import { type RawBuilder, sql } from 'kysely'
+
 import type { Db } from '../../db/database.ts'
 
 /** The facts that approved documents prove, by the document that proves them. Facts that are not proven are missing. */
@@ -39,3 +41,8 @@ export async function readVerifiedFieldsOf(
   }
   return proven
 }
+
+/** Whether the passport document of an account is approved, as a condition. Source: decisions D-095. */
+export const isVerified = (userId: RawBuilder<unknown>): RawBuilder<boolean> => sql`exists (
+  select from passport.verifications v
+  where v.user_id = ${userId} and v.document_type = 'PASSPORT' and v.status = 'APPROVED')`

@@ -2,7 +2,7 @@ import { mailTexts } from '@partner-office/locales/mail'
 
 import type { Letter, Once } from '../../mails/letter.ts'
 import { amountIn, filled, instantIn, letterBodies } from '../../mails/letter-bodies.ts'
-import type { BalanceNotice, NoticeFacts, NoticeKind } from '../notices/notices.ts'
+import type { BalanceNotice, DisputeNotice, NoticeFacts, NoticeKind } from '../notices/notices.ts'
 import type { Passport } from '../passport.ts'
 
 type Reader = {
@@ -61,12 +61,15 @@ type Told = {
   readonly createdAt: number
 }
 
-/** The pages of the office that events of a balance link to; all others link to the security page. */
+/** The pages of the office that events of a balance and of disputes link to; all others link to the security page. */
 const OFFICE_PAGES: Readonly<Partial<Record<NoticeKind, string>>> = {
   balanceAdjusted: 'bonuses/adjustments',
   balanceHeld: 'payout',
   holdReleased: 'payout',
-} satisfies Record<BalanceNotice, string>
+  disputeAnswered: 'disputes',
+  disputeAsked: 'disputes',
+  disputeCorrected: 'disputes',
+} satisfies Record<BalanceNotice | DisputeNotice, string>
 
 /** The mail that tells a partner of an event, with a link to the page about it. */
 export function noticeLetter(

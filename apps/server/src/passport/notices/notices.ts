@@ -6,6 +6,9 @@ import type { Tx } from '../../db/database.ts'
 /** Events of a partner's balance that operators have brought about. Source: D-172. */
 export type BalanceNotice = 'balanceAdjusted' | 'balanceHeld' | 'holdReleased'
 
+/** What operators have done about a dispute. Source: D-172; requirements DSP-009. */
+export type DisputeNotice = 'disputeAnswered' | 'disputeAsked' | 'disputeCorrected'
+
 /** Events that a partner is told of by mail. */
 export type NoticeKind =
   | 'newDevice'
@@ -21,6 +24,7 @@ export type NoticeKind =
   | 'verificationApproved'
   | 'verificationRejected'
   | BalanceNotice
+  | DisputeNotice
 
 /** What a notice says besides its text: values of its placeholders. */
 export type NoticeFacts = Readonly<Record<string, string | number>>

@@ -1,12 +1,20 @@
 import type { CallInput, putVerification, Verification } from '@partner-office/contracts'
 import { type DocumentType, Refusal } from '@partner-office/domain'
+import { sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
 import { oweNotice } from '../notices/notices.ts'
 
-/** An operator's decision. `reason` tells the partner why a document was rejected. */
-export type Decision = { readonly status: 'APPROVED' | 'REJECTED'; readonly reason: string }
+/**
+ * An operator's decision. `reason` tells the partner why a document was rejected. `version`: of the document that the operator saw;
+ * without it, the document as it stands is decided.
+ */
+export type Decision = {
+  readonly status: 'APPROVED' | 'REJECTED'
+  readonly reason: string
+  readonly version?: number
+}
 
 type Row = {
   readonly id: number
@@ -14,23 +22,26 @@ type Row = {
   readonly documentType: DocumentType
   readonly status: 'PENDING' | 'APPROVED' | 'REJECTED'
   readonly fields: Verification['fields']
+  readonly version: number
 }
 
 /**
  * Approves or rejects a document that was sent in. The files of a rejected document are deleted. An approved document can
  * be rejected: that asks the partner to prove the identity again. Deciding the same again changes nothing.
  *
- * Refuses: `not_found`; `validation_error` for approving a rejected document, whose files are gone.
- * Source: operations.md section 4.
+ * Refuses: `not_found`; `validation_error` for approving a rejected document, whose files are gone; with a version,
+ * `changed_meanwhile` for a document that was decided, sent in again or erased since.
+ * Source: operations.md section 4; requirements DOC-003.
  */
 export async function decideVerification(core: Core, id: number, decision: Decision): Promise<Row> {
   return core.database.transaction(async (tx) => {
     const row = await tx
       .selectFrom('passport.verifications')
-      .select(['id', 'userId', 'documentType', 'status', 'fields'])
+      .select(['id', 'userId', 'documentType', 'status', 'fields', 'version'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
+    requireSeen(row, decision.version)
     if (row === undefined) throw new Refusal('not_found', { field: 'verificationId' })
     if (row.status === decision.status) return row
     if (row.status === 'REJECTED') {
@@ -41,6 +52,17 @@ export async function decideVerification(core: Core, id: number, decision: Decis
     await store(core, tx, row, { ...decision, fields: decided(row.fields, decision) })
     return row
   })
+}
+
+/** A document that is sent in again gets another id. */
+function requireSeen(
+  row: Pick<Row, 'status' | 'version'> | undefined,
+  version: number | undefined,
+): void {
+  if (version === undefined || row?.version === version) return
+  const now =
+    row === undefined ? 'The document was sent in again or erased.' : `It is ${row.status}.`
+  throw new Refusal('changed_meanwhile', { field: 'status' }, [now])
 }
 
 const decided = (fields: Verification['fields'], { status }: Decision): Verification['fields'] =>
@@ -121,6 +143,7 @@ async function store(
       updatedAt,
       reason: status === 'REJECTED' ? reason : '',
       fields: JSON.stringify(fields),
+      version: sql`version + 1`,
       ...(status === 'APPROVED' && { wasApproved: true }),
     })
     .where('id', '=', id)

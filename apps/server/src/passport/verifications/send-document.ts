@@ -11,6 +11,7 @@ import {
   type TicketFileKind,
 } from '@partner-office/domain'
 
+import type { FormerDocument } from '../../db/schema.ts'
 import { checkFile } from '../../uploads/check-file.ts'
 import { shownFileName } from '../../uploads/file-name.ts'
 import type { SavedFile } from '../../uploads/saved-form.ts'
@@ -132,10 +133,15 @@ async function beginReview(
       .where('userId', '=', userId)
       .where('documentType', '=', documentType)
       .where('status', '=', 'REJECTED')
-      .returning('wasApproved')
+      .returning(['wasApproved', 'tries', 'fields', 'reason', 'updatedAt'])
       .executeTakeFirst()
     const wasApproved = replaced?.wasApproved ?? false
-    const values = { userId, documentType, fields: JSON.stringify(fields), updatedAt, wasApproved }
+    const again = replaced && {
+      tries: replaced.tries + 1,
+      former: JSON.stringify(formerOf(replaced)),
+    }
+    const sent = { userId, documentType, fields: JSON.stringify(fields), updatedAt, wasApproved }
+    const values = { ...sent, ...again }
     const inserted = await tx
       .insertInto('passport.verifications')
       .values({ ...values, status: 'PENDING' })
@@ -152,3 +158,14 @@ async function beginReview(
   })
   return updatedAt
 }
+
+type Replaced = { readonly fields: Fields; readonly reason: string; readonly updatedAt: number }
+
+/** What operators compare a document with that was sent in again. Source: requirements DOC-001. */
+const formerOf = ({ fields, reason, updatedAt }: Replaced): FormerDocument => ({
+  fields: Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, field?.value ?? '']),
+  ),
+  reason,
+  at: updatedAt,
+})

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import type { DOCUMENT_MEDIA_TYPES } from '@partner-office/domain'
 
 import type { Core } from '../../core/core.ts'
@@ -25,7 +27,14 @@ export async function storeDocument(
 ): Promise<number> {
   const { id } = await read
     .insertInto('passport.documents')
-    .values({ userId, name, mediaType, bytes: bytes.length, sentAt: clock() })
+    .values({
+      userId,
+      name,
+      mediaType,
+      bytes: bytes.length,
+      sentAt: clock(),
+      sha256: createHash('sha256').update(bytes).digest(),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   for (let place = 0; place * PART_BYTES < bytes.length; place += 1) {
@@ -88,4 +97,29 @@ export async function deleteUnfinishedDocuments(tx: Tx, now: number): Promise<vo
     .where('verificationId', 'is', null)
     .where('sentAt', '<=', now - UNFINISHED_MS)
     .execute()
+}
+
+/**
+ * Computes the digest of the next document that was stored before documents had one; returns whether there was one.
+ *
+ * Source: requirements DOC-004.
+ */
+export async function digestNext(core: Core): Promise<boolean> {
+  const document = await core.database.read
+    .selectFrom('passport.documents')
+    .select(['id', 'name', 'bytes'])
+    .where('sha256', 'is', null)
+    .where('verificationId', 'is not', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (document === undefined) return false
+  const hash = createHash('sha256')
+  for await (const part of documentBytes(core, document)) hash.update(part)
+  await core.database.read
+    .updateTable('passport.documents')
+    .set({ sha256: hash.digest() })
+    .where('id', '=', document.id)
+    .execute()
+  return true
 }

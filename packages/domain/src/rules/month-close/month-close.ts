@@ -41,6 +41,25 @@ export type PeriodTotal = {
   readonly units: CoinUnits
 }
 
+/** What a programme credits in one currency. Units: `eur` 1e-8 EUR, as `eurValueOf`; null for a currency without a value in EUR. */
+export type ProgrammeTotal = PeriodTotal & {
+  readonly partners: number
+  readonly eur: bigint | null
+}
+
+type Counting = {
+  readonly total: { -readonly [Key in keyof ProgrammeTotal]: ProgrammeTotal[Key] }
+  readonly value: ReturnType<typeof eurValueOf>
+}
+
+const RECORDS_A_SLICE = 5_000
+
+/** The totals of a month, and everybody who gets something, by id. */
+export type ProgrammeTotals = {
+  readonly totals: readonly ProgrammeTotal[]
+  readonly partnerIds: readonly number[]
+}
+
 /** Amounts of all currencies are written with as many decimals as the finest has. */
 const WRITTEN_DECIMALS = 8
 
@@ -114,6 +133,31 @@ export class MonthClose {
       })
     }
     return [...totals.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, total]) => total)
+  }
+
+  /** The totals by type and currency, with the number of partners and the value in EUR. Yields between slices. */
+  *programmes(): Generator<void, ProgrammeTotals> {
+    const totals = new Map<string, Counting['total']>()
+    const countings = new Map<Derivation, Counting>()
+    const last = new Map<Counting['total'], number>()
+    const partnerIds: number[] = []
+    const order = this.#numbers()
+    for (let place = 0; place < order.length; place += 1) {
+      const { derivation, partnerId, units } = this.#stored(order[place]!)
+      const counting = countings.get(derivation) ?? countingOf(derivation, totals)
+      countings.set(derivation, counting)
+      const { total, value } = counting
+      total.records += 1
+      total.units = coinUnits(total.units + units)
+      if (total.eur !== null && value !== null) total.eur += value(units)
+      // Records are sorted by partner.
+      if (last.get(total) !== partnerId) total.partners += 1
+      last.set(total, partnerId)
+      if (partnerIds.at(-1) !== partnerId) partnerIds.push(partnerId)
+      if (place % RECORDS_A_SLICE === 0) yield
+    }
+    const sorted = [...totals.entries()].sort(([a], [b]) => (a < b ? -1 : 1))
+    return { totals: sorted.map(([, total]) => total), partnerIds }
   }
 
   /**
@@ -205,6 +249,18 @@ export class MonthClose {
     const { end, period } = this.basis
     return `${partnerId},${type},${orderId},${level},${currency},${amount},${end},${period}\n`
   }
+}
+
+/** Where a derivation is counted; all of one type and currency share their total. */
+function countingOf(derivation: Derivation, totals: Map<string, Counting['total']>): Counting {
+  const { type, share, rate } = derivation
+  const { currency } = share
+  const value = eurValueOf(currency, rate?.rate ?? null)
+  const known = totals.get(`${type} ${currency}`)
+  const eur = value === null ? null : 0n
+  const total = known ?? { type, currency, records: 0, units: coinUnits(0n), partners: 0, eur }
+  totals.set(`${type} ${currency}`, total)
+  return { total, value }
 }
 
 /** The entries by partner id; a partner's own keep the order they were added in. */

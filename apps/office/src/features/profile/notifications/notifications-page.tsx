@@ -7,6 +7,8 @@ import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { ProfileFrame } from '../profile-frame.tsx'
+import { Described } from '../device/described.tsx'
+import { DeviceSection } from '../device/device-section.tsx'
 import { areAllOn, changeOfAll, countOn } from './all-mails.ts'
 import { type MailSettings, useMailSettings } from './use-mail-settings.ts'
 
@@ -45,6 +47,7 @@ export function NotificationsPage() {
       <Loaded query={mails.query} placeholder={520} isCard>
         {(settings) => <MailSwitches settings={settings} mails={mails} />}
       </Loaded>
+      <DeviceSection />
     </ProfileFrame>
   )
 }
@@ -60,9 +63,9 @@ function MailSwitches({ settings, mails }: SwitchesProps) {
       <div className="card mail-switch">
         <Switch
           label={
-            <SwitchText title={t('mails.all')}>
+            <Described title={t('mails.all')}>
               {t(areAll ? 'mails.allText' : 'mails.someText', { count: on, of })}
-            </SwitchText>
+            </Described>
           }
           aria-label={t('mails.all')}
           checked={areAll}
@@ -108,7 +111,7 @@ function MailSwitch({ name, settings, mails }: SwitchesProps & { readonly name: 
     <Switch
       label={
         <>
-          <SwitchText title={t(`mails.${name}`)}>{t(`mails.${name}Text`)}</SwitchText>
+          <Described title={t(`mails.${name}`)}>{t(`mails.${name}Text`)}</Described>
           {disabled && (
             <span className="caption in-row mail-fixed">
               <Icon name="lock" size={14} />
@@ -122,14 +125,5 @@ function MailSwitch({ name, settings, mails }: SwitchesProps & { readonly name: 
       disabled={disabled || mails.isSaving}
       onChange={({ target }) => mails.change({ [name]: target.checked })}
     />
-  )
-}
-
-function SwitchText({ title, children }: { readonly title: string; readonly children: string }) {
-  return (
-    <>
-      <span className="medium-weight block">{title}</span>
-      <span className="meta block">{children}</span>
-    </>
   )
 }

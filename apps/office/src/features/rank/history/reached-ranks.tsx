@@ -10,6 +10,7 @@ import { rankNameKey } from '../../../lib/queries/ranks.ts'
 import { useOffice } from '../../../lib/session/office.ts'
 import { fullNameOf } from '../../../lib/session/profile.ts'
 import { LegLines } from '../../../parts/bonus/explain/explained-legs.tsx'
+import { AskAbout } from '../../../parts/disputes/ask-about.tsx'
 import { Amount } from '../../../parts/figures/amount.tsx'
 import { Dash } from '../../../parts/figures/dash.tsx'
 import { rankHistoryQuery } from './rank-past-queries.ts'
@@ -68,6 +69,7 @@ function Reached({ rank }: ReachedProps) {
             <LegLines legs={legs} />
           </dl>
         </details>
+        <AskAbout thing={{ rankId: rank.rankId }} />
       </div>
     </li>
   )

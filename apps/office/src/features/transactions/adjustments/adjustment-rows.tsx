@@ -2,12 +2,15 @@ import type { OwnAdjustment } from '@partner-office/contracts'
 import { Table } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
+import { AppLink } from '../../../lib/navigation/app-link.tsx'
 import { Reason } from '../../../parts/adjustments/reason.tsx'
 import { TakenBack } from '../../../parts/adjustments/taken-back.tsx'
 import type { Explanations } from '../../../parts/bonus/explain/use-explained.ts'
 import { SignedAmount } from '../../../parts/bonus/signed-amount.tsx'
+import { AskAbout } from '../../../parts/disputes/ask-about.tsx'
 import { Dash } from '../../../parts/figures/dash.tsx'
 import { Moment } from '../../../parts/figures/moment.tsx'
+import { PATHS } from '../../../paths.ts'
 
 type Explain = Pick<Explanations, 'explain'>
 type RowsProps = Explain & { readonly rows: readonly OwnAdjustment[] }
@@ -53,6 +56,7 @@ function Row({ row, explain }: RowProps) {
       <td>
         <Reason text={reason} />
         <TakenBack adjustment={row} />
+        <Ask row={row} />
       </td>
       <td className="figure-cell">
         <SignedAmount amount={amount} currency={currency} />
@@ -79,9 +83,33 @@ export function AdjustmentList({ rows, explain }: RowsProps) {
             <span>{t('adjustments.number', { number: row.id })}</span>
           </div>
           <About row={row} explain={explain} />
+          <Ask row={row} />
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Asks about an adjustment, with what it says above the form, or leads to the question that it has corrected. */
+function Ask({ row: { id, disputeId, amount, currency, reason } }: Pick<RowProps, 'row'>) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {disputeId !== null && (
+        <p>
+          <AppLink to={PATHS.disputes} className="link">
+            {t('disputes.number', { number: disputeId })}
+          </AppLink>
+        </p>
+      )}
+      <AskAbout thing={{ adjustmentId: id }}>
+        <div className="in-row between wrap">
+          <span className="medium-weight">{t('adjustments.number', { number: id })}</span>
+          <SignedAmount amount={amount} currency={currency} />
+        </div>
+        <Reason text={reason} />
+      </AskAbout>
+    </>
   )
 }
 

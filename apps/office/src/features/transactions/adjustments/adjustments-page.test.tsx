@@ -73,7 +73,7 @@ test('ADJ-006 a row has number, day, account, what it is about, reason and amoun
     expect.stringMatching(/12\.11\.2026.*14:05 UTC$/),
     'UPT balance',
     'Bonus 71',
-    'Your bonus was computed with the wrong rate.',
+    'Your bonus was computed with the wrong rate.Ask about this',
     '+25.50000000 UPT',
   ])
   const debit = cellsOf(await rowOf('Paid twice.'))

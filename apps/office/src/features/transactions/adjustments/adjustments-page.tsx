@@ -18,7 +18,7 @@ import { PATHS } from '../../../paths.ts'
 import { ACCOUNTS } from '../accounts.ts'
 import { PeriodFields } from '../period-fields.tsx'
 import '../transactions.css'
-import { useHistoryPages } from '../use-history-pages.ts'
+import { useHistoryPages } from '../../../parts/states/use-history-pages.ts'
 import {
   adjustmentAddressOf,
   type AdjustmentFilters,

@@ -30,6 +30,13 @@ export function ExplainedAdjustments({ adjustments }: AdjustmentsProps) {
             </p>
             <Reason text={adjustment.reason} />
             <TakenBack adjustment={adjustment} />
+            {adjustment.disputeId !== null && (
+              <p>
+                <AppLink to={PATHS.disputes} className="link">
+                  {t('disputes.number', { number: adjustment.disputeId })}
+                </AppLink>
+              </p>
+            )}
           </li>
         ))}
       </ul>

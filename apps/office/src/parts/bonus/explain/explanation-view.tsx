@@ -1,8 +1,10 @@
 import type { BonusExplanation } from '@partner-office/contracts'
+import { type BonusType, DISPUTED_ZEROS } from '@partner-office/domain'
 import { Chip, Key, Note, Progress } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { useFormat } from '../../../lib/formats/use-format.ts'
+import { AskAbout } from '../../disputes/ask-about.tsx'
 import { shareText } from '../../figures/percent-text.ts'
 import { BonusChip } from '../bonus-chip.tsx'
 import { SignedAmount } from '../signed-amount.tsx'
@@ -55,9 +57,22 @@ export function ExplanationView({ explanation }: Explained) {
       {adjustments.length > 0 && <ExplainedAdjustments adjustments={adjustments} />}
       {state !== 'UNPAID' && <Note>{t(NOTES[state])}</Note>}
       <p className="meta">{planOf(explanation)}</p>
+      <Ask explanation={explanation} />
     </section>
   )
 }
+
+/** What is credited is questioned as a bonus, what is not paid as the zero of its order; an open month is not final. */
+function Ask({ explanation: { state, bonusType, amounts, order } }: Explained) {
+  const recordId = amounts[0]?.recordId ?? null
+  if (recordId !== null) return <AskAbout thing={{ recordId }} />
+  if (state !== 'UNPAID' || order === null || !isZeroOf(bonusType)) return null
+  return <AskAbout thing={{ orderId: order.orderId, kind: bonusType }} />
+}
+
+type Zero = (typeof DISPUTED_ZEROS)[number]
+const isZeroOf = (type: BonusType): type is Zero =>
+  (DISPUTED_ZEROS as readonly BonusType[]).includes(type)
 
 const NOTES = {
   BOOKED: 'explain.note.BOOKED',

@@ -57,7 +57,7 @@ export type StoredEligibility = {
   readonly settings: AccessSettings
   /** Null: there is no such route. */
   readonly terms: { readonly enabled: boolean; readonly verificationRequired: boolean } | null
-  readonly guard: Pick<Guard, 'wrongAt' | 'lockedAt'>
+  readonly guard: Pick<Guard, 'wrongAt' | 'lockedAt' | 'stopUntil'>
   readonly isBlocked: boolean
   readonly isClosed: boolean
   readonly isVerified: boolean

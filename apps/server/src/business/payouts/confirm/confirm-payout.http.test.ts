@@ -515,6 +515,7 @@ onPostgres('confirming payouts', (newDatabase) => {
       pending: 1,
       maxPending: 3,
       isLocked: false,
+      isStopped: false,
       waitsUntil: null,
       addresses: [{ to: REQUEST.to, address }],
       passwordChangedAt: null,

@@ -129,7 +129,7 @@ export async function readPayoutBases(
       owner.closed_at is not null as is_closed, ${IS_BLOCKED} as is_blocked,
       concat_ws(' ', r.xmin, coalesce(v.xmin::text, 'none'), owner.xmin, stored.version) as terms_version,
       case when g.partner_id is not null then jsonb_build_object('partnerId', g.partner_id, 'wrongAt', g.wrong_at,
-        'wrongStreak', g.wrong_streak, 'lockedAt', g.locked_at, 'minuteStart', g.minute_start, 'inits', g.inits,
+        'wrongStreak', g.wrong_streak, 'lockedAt', g.locked_at, 'stopUntil', g.stop_until, 'minuteStart', g.minute_start, 'inits', g.inits,
         'sessions', g.sessions) end as guard,
       g.xmin::text as guard_version, a.xmin::text as account_version,
       proof.sealed_secret, proof.last_step, proof.xmin::text as authenticator_version,

@@ -9,6 +9,7 @@ const GUARD = {
   wrongAt: [],
   wrongStreak: 0,
   lockedAt: null,
+  stopUntil: null,
   minuteStart: NOW,
   inits: 10,
   sessions: {},

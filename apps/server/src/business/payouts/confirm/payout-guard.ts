@@ -1,4 +1,10 @@
-import { codeBudget, type CodeBudget, Refusal, type WrongCodes } from '@partner-office/domain'
+import {
+  codeBudget,
+  type CodeBudget,
+  isLockedByCodes,
+  Refusal,
+  type WrongCodes,
+} from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Core } from '../../../core/core.ts'
@@ -14,14 +20,19 @@ export type Guard = WrongCodes & {
   readonly sessions: Readonly<Record<string, PayoutSession>>
 }
 
-/** Reads a partner's budget of wrong codes. */
-export async function readCodeBudget(db: Db, partnerId: number, now: number): Promise<CodeBudget> {
+/** Reads a partner's budget of wrong codes, and whether the company has locked the payouts rather than wrong codes. */
+export async function readCodeBudget(
+  db: Db,
+  partnerId: number,
+  now: number,
+): Promise<CodeBudget & { readonly isStopped: boolean }> {
   const guard = await db
     .selectFrom('payoutGuards')
     .selectAll()
     .where('partnerId', '=', partnerId)
     .executeTakeFirst()
-  return codeBudget(guard ?? { wrongAt: [], lockedAt: null }, now)
+  const budget = codeBudget(guard ?? { wrongAt: [], lockedAt: null, stopUntil: null }, now)
+  return { ...budget, isStopped: budget.isLocked && !isLockedByCodes(guard!) }
 }
 
 /**
@@ -32,7 +43,7 @@ export async function lockGuard(tx: Tx, partnerId: number): Promise<Guard> {
   const { rows } = await sql<Guard>`
     insert into payout_guards (partner_id) values (${partnerId})
     on conflict (partner_id) do update set partner_id = excluded.partner_id
-    returning partner_id, wrong_at, wrong_streak, locked_at, minute_start, inits, sessions`.execute(
+    returning partner_id, wrong_at, wrong_streak, locked_at, stop_until, minute_start, inits, sessions`.execute(
     tx,
   )
   return rows[0]!

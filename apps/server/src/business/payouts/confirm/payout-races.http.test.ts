@@ -177,7 +177,7 @@ onPostgres('payouts at the same time', (newDatabase) => {
   })
 
   test(
-    'PAY-080 cancel, take, approve and reject at the same time: one of them ends it, and the ledger agrees',
+    'PAY-080 PQU-006 cancel, take, approve and reject at the same time, by commands and two operators: one of them ends it, and the ledger agrees',
     async () => {
       const { paid, ended, faults } = await payoutRaces(await newDatabase(), { races: RACES })
       expect(faults).toEqual([])

@@ -3,7 +3,7 @@ import { Refusal } from '@partner-office/domain'
 import type { Selectable } from 'kysely'
 
 import type { Core } from '../../../core/core.ts'
-import type { Tx } from '../../../db/database.ts'
+import type { Db, Tx } from '../../../db/database.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { requireNoQuarantine } from '../../quarantine/quarantine.ts'
 import { readSetting } from '../../settings/read-settings.ts'
@@ -16,7 +16,8 @@ import { requireTransaction, useTransactions } from './transactions.ts'
 
 const HOUR_MS = 3_600_000
 
-type Payout = Selectable<Schema['payouts']>
+/** A stored payout. Units: smallest units of its currency, as text. */
+export type Payout = Selectable<Schema['payouts']>
 
 /** The answer to an operator who took up or ended a payout. */
 export type ChangedPayout = {
@@ -36,13 +37,25 @@ export type ChangedPayout = {
 export async function takePayout(core: Core, id: number): Promise<ChangedPayout> {
   return core.database.transaction(async (tx) => {
     await requireNoQuarantine(tx)
-    const payout = await lockPending(tx, id)
-    await lockAccountsOf(tx, [id])
-    // Statements after the locks: what was committed while they were waited for counts.
-    const marks = (await readPayoutMarks(tx, [id], core.clock())).get(id)!
-    if (payout.takenAt === null) await takeUp(core, tx, { payout, marks })
-    return changed(payout, 'PENDING', marks)
+    return takeLocked(core, tx, { payout: await lockPending(tx, id), by: null })
   })
+}
+
+/** Takes a payout up that the transaction has locked, for an operator of the console or none. Refuses: as `takePayout`. */
+export async function takeLocked(
+  core: Core,
+  tx: Tx,
+  { payout, by }: { readonly payout: Payout; readonly by: number | null },
+): Promise<ChangedPayout> {
+  const { id } = payout
+  await lockAccountsOf(tx, [id])
+  // Statements after the locks: what was committed while they were waited for counts.
+  const marks = (await readPayoutMarks(tx, [id], core.clock())).get(id)!
+  if (payout.takenAt === null) {
+    await requireTakeable(tx, { payout, marks, now: core.clock() })
+    await takeUpNow(core, tx, { id, by })
+  }
+  return changed(payout, 'PENDING', marks)
 }
 
 /**
@@ -56,9 +69,12 @@ export const approvePayout = (core: Core, id: number, txId: string): Promise<Cha
   core.database.transaction(async (tx) => {
     const payout = await approveIn(core, tx, id, txId)
     const [used] = await useTransactions(tx, [txId], core.clock())
-    if (used !== undefined) throw refused('a payout approved earlier has this transaction', 'txId')
+    if (used !== undefined) throw refused(USED_BEFORE, 'txId')
     return payout
   })
+
+/** What is wrong with a transaction that approved a payout before. */
+export const USED_BEFORE = 'a payout approved earlier has this transaction'
 
 /** Approves a payout in a transaction, for files of many payouts; the id of its transaction is not used up. */
 export async function approveIn(
@@ -68,11 +84,24 @@ export async function approveIn(
   txId: string,
 ): Promise<ChangedPayout> {
   const payout = await lockPending(tx, id)
-  if (payout.takenAt === null) throw refused('it was not taken up')
+  if (payout.takenAt === null) throw notTaken()
   await requireTransaction(tx, payout, txId)
-  await end(tx, payout, { status: 'SUCCESS', txId, endedAt: core.clock() })
+  return approveLocked(core, tx, payout, { txId, by: null })
+}
+
+/** Ends a payout as sent: it is locked, was taken up, and the form of its transaction was checked. */
+export async function approveLocked(
+  core: Core,
+  tx: Tx,
+  payout: Payout,
+  { txId, by }: { readonly txId: string; readonly by: number | null },
+): Promise<ChangedPayout> {
+  await end(tx, payout, { status: 'SUCCESS', txId, endedBy: by, endedAt: core.clock() })
   return changed(payout, 'SUCCESS')
 }
+
+/** The refusal of what only a payout that was taken up can have done to it. */
+export const notTaken = (): Refusal => refused('it was not taken up')
 
 /** Like `approveIn`, for a payout that left after the instant to which the database was restored: it counts as taken up. */
 export async function approveLeftIn(
@@ -82,7 +111,7 @@ export async function approveLeftIn(
   txId: string,
 ): Promise<ChangedPayout> {
   const { takenAt } = await lockPending(tx, id)
-  if (takenAt === null) await takeUpNow(core, tx, id)
+  if (takenAt === null) await takeUpNow(core, tx, { id, by: null })
   return approveIn(core, tx, id, txId)
 }
 
@@ -95,9 +124,19 @@ export async function approveLeftIn(
 export async function rejectPayout(core: Core, id: number, reason: string): Promise<ChangedPayout> {
   return core.database.transaction(async (tx) => {
     const payout = await lockPending(tx, id)
-    await rejectAndRefund(tx, payout, { reason, now: core.clock() })
-    return changed(payout, 'REJECTED')
+    return rejectLocked(core, tx, payout, { reason, by: null })
   })
+}
+
+/** Rejects a pending payout that the transaction has locked; the whole amount comes back. */
+export async function rejectLocked(
+  core: Core,
+  tx: Tx,
+  payout: Payout,
+  { reason, by }: { readonly reason: string; readonly by: number | null },
+): Promise<ChangedPayout> {
+  await rejectAndRefund(tx, payout, { reason, by, now: core.clock() })
+  return changed(payout, 'REJECTED')
 }
 
 /**
@@ -114,7 +153,7 @@ export async function cancelPayout(
   return core.database.transaction(async (tx) => {
     const payout = await lockPending(tx, id, partnerId)
     if (payout.takenAt !== null) throw refused('it is being sent already')
-    await rejectAndRefund(tx, payout, { reason: CANCELLED, now: core.clock() })
+    await rejectAndRefund(tx, payout, { reason: CANCELLED, by: null, now: core.clock() })
     return { id, status: 'REJECTED' }
   })
 }
@@ -124,38 +163,58 @@ export async function cancelPayout(
  * the partner's guard and account are locked after it.
  */
 async function lockPending(tx: Tx, id: number, ownerId?: number): Promise<Payout> {
+  const payout = await lockPayout(tx, id)
+  const isForeign = ownerId !== undefined && payout.partnerId !== ownerId
+  if (isForeign) throw new Refusal('not_found', { field: 'payoutId' })
+  if (payout.status !== 'PENDING') throw refused('it is not pending')
+  return payout
+}
+
+/** Locks a payout of any state until the transaction ends. Refuses: `not_found`. */
+export async function lockPayout(tx: Tx, id: number): Promise<Payout> {
   const payout = await tx
     .selectFrom('payouts')
     .selectAll()
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  const isForeign = ownerId !== undefined && payout?.partnerId !== ownerId
-  if (payout === undefined || isForeign) throw new Refusal('not_found', { field: 'payoutId' })
-  if (payout.status !== 'PENDING') throw refused('it is not pending')
+  if (payout === undefined) throw new Refusal('not_found', { field: 'payoutId' })
   return payout
 }
 
-async function takeUp(
-  core: Core,
-  tx: Tx,
-  { payout, marks }: { readonly payout: Payout; readonly marks: readonly PayoutMark[] },
+/** Refuses: `validation_error`, when something bars a payout, or its new address is still held. Source: decisions C11.27, D-143. */
+export async function requireTakeable(
+  db: Db,
+  {
+    payout,
+    marks,
+    now,
+  }: { readonly payout: Payout; readonly marks: readonly PayoutMark[]; readonly now: number },
 ): Promise<void> {
   const phrase = barPhrase(marks)
   if (phrase !== null) throw refused(phrase)
-  const heldUntil = await holdOf(tx, payout)
-  if (core.clock() < heldUntil) {
-    throw refused(`its new address is held until ${new Date(heldUntil).toISOString()}`)
-  }
-  await takeUpNow(core, tx, payout.id)
+  const heldUntil = await holdOf(db, payout)
+  if (now < heldUntil) throw refused(heldPhrase(heldUntil))
 }
 
-async function takeUpNow({ clock }: Core, tx: Tx, id: number): Promise<void> {
-  await tx.updateTable('payouts').set({ takenAt: clock() }).where('id', '=', id).execute()
+/** Why a payout to a new address is not sent yet, in words. */
+export const heldPhrase = (until: number): string =>
+  `its new address is held until ${new Date(until).toISOString()}`
+
+async function takeUpNow(
+  { clock }: Core,
+  tx: Tx,
+  { id, by }: { readonly id: number; readonly by: number | null },
+): Promise<void> {
+  const taken = { takenAt: clock(), takenBy: by }
+  await tx.updateTable('payouts').set(taken).where('id', '=', id).execute()
 }
 
-/** Until when a payout to a new address is held. Source: decisions D-143. */
-async function holdOf(tx: Tx, { risks, createdAt }: Payout): Promise<number> {
+/** Until when a payout to a new address is held; when it was made, if it is not held. Source: decisions D-143. */
+export async function holdOf(
+  tx: Db,
+  { risks, createdAt }: Pick<Payout, 'risks' | 'createdAt'>,
+): Promise<number> {
   if (!risks.includes('new_address')) return createdAt
   return createdAt + Number(await readSetting(tx, 'payoutNewAddressHoldHours')) * HOUR_MS
 }
@@ -163,17 +222,22 @@ async function holdOf(tx: Tx, { risks, createdAt }: Payout): Promise<number> {
 async function rejectAndRefund(
   tx: Tx,
   payout: Payout,
-  { reason, now }: { readonly reason: string; readonly now: number },
+  {
+    reason,
+    by,
+    now,
+  }: { readonly reason: string; readonly by: number | null; readonly now: number },
 ): Promise<void> {
-  await end(tx, payout, { status: 'REJECTED', reason, endedAt: now })
+  await end(tx, payout, { status: 'REJECTED', reason, endedBy: by, endedAt: now })
   // Its address counts as new again: what was read of the partner's payouts before is outdated.
   await lockGuard(tx, payout.partnerId)
   await refundPayout(tx, { ...payout, at: now })
 }
 
-type Ending =
-  | { readonly status: 'SUCCESS'; readonly txId: string; readonly endedAt: number }
-  | { readonly status: 'REJECTED'; readonly reason: string; readonly endedAt: number }
+type Ending = { readonly endedBy: number | null; readonly endedAt: number } & (
+  | { readonly status: 'SUCCESS'; readonly txId: string }
+  | { readonly status: 'REJECTED'; readonly reason: string }
+)
 
 async function end(tx: Tx, { id }: Payout, ending: Ending): Promise<void> {
   await tx.updateTable('payouts').set(ending).where('id', '=', id).execute()

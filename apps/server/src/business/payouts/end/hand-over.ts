@@ -1,15 +1,16 @@
+import { createHash } from 'node:crypto'
+
 import { Refusal, transactionKey } from '@partner-office/domain'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import type { Core } from '../../../core/core.ts'
-import type { Tx } from '../../../db/database.ts'
-import type { Schema } from '../../../db/schema.ts'
+import type { Db, Tx } from '../../../db/database.ts'
 import { csvLine } from '../../exports/csv.ts'
 import { ProblemList } from '../../imports/import-refused.ts'
 import { readCsv } from '../../imports/read-csv.ts'
 import { requireNoQuarantine } from '../../quarantine/quarantine.ts'
 import { readSetting } from '../../settings/read-settings.ts'
-import { approveIn, approveLeftIn } from './end-payout.ts'
+import { approveIn, approveLeftIn, type Payout, USED_BEFORE } from './end-payout.ts'
 import { type ListedPayout, withDecimals } from '../read/list-payouts.ts'
 import { lockAccountsOf, readPayoutMarks } from './payout-marks.ts'
 import { useTransactions } from './transactions.ts'
@@ -30,29 +31,52 @@ export async function handOverPayouts(core: Core): Promise<ListedPayout[]> {
   const now = core.clock()
   return core.database.transaction(async (tx) => {
     await requireNoQuarantine(tx)
-    const hold = Number(await readSetting(tx, 'payoutNewAddressHoldHours')) * HOUR_MS
-    const { rows: waiting } = await sql<Selectable<Schema['payouts']>>`
-      select p.* from payouts p
-      where p.status = 'PENDING' and p.taken_at is null and (p.created_at + ${hold} <= ${now} or not 'new_address' = any(p.risks))
-        and not exists (select from payout_hand_overs h where h.payout_id = p.id)
+    const { rows: waiting } = await sql<Payout>`
+      select p.* from payouts p where ${await isWaiting(tx, now)}
       order by p.id for update skip locked`.execute(tx)
     const rows = await withoutMarks(tx, waiting, now)
     if (rows.length === 0) return []
-    // Another process may have committed the same payouts since this statement's snapshot: its batch has them.
-    const given = await tx
-      .insertInto('payoutHandOvers')
-      .values(rows.map(({ id }) => ({ payoutId: id, handedAt: now })))
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('payoutId')
-      .execute()
-    const ids = new Set(given.map(({ payoutId }) => payoutId))
-    await tx
-      .updateTable('payouts')
-      .set({ takenAt: now })
-      .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
-      .execute()
-    return rows.filter(({ id }) => ids.has(id)).map(withDecimals)
+    await giveAsBatch(tx, rows, { by: null, now })
+    return rows.map(withDecimals)
   })
+}
+
+/** SQL that tells whether a payout `p` waits to be handed over: nobody has taken it up, and its new address is not held. */
+export async function isWaiting(db: Db, now: number): Promise<RawBuilder<boolean>> {
+  const hold = Number(await readSetting(db, 'payoutNewAddressHoldHours')) * HOUR_MS
+  return sql<boolean>`p.status = 'PENDING' and p.taken_at is null
+    and (p.created_at + ${hold} <= ${now} or not 'new_address' = any(p.risks))
+    and not exists (select from payout_hand_overs h where h.payout_id = p.id)`
+}
+
+/** A batch of payouts: its number, and the SHA-256 of its file. */
+export type Batch = { readonly id: number; readonly sha256: string }
+
+/**
+ * Notes payouts, which the transaction has locked, as a batch that an operator of the console or the command line has handed
+ * over. A payout is in one batch, ever: the primary key of `payout_hand_overs` decides.
+ */
+export async function giveAsBatch(
+  tx: Tx,
+  payouts: readonly Payout[],
+  { by, now }: { readonly by: number | null; readonly now: number },
+): Promise<Batch> {
+  const file = [...batchLines(payouts.map(withDecimals))].join('')
+  const sha256 = createHash('sha256').update(file).digest('hex')
+  const { id } = await tx
+    .insertInto('payoutBatches')
+    .values({ handedAt: now, operatorId: by, payouts: payouts.length, sha256 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const ids = payouts.map((payout) => payout.id)
+  await sql`insert into payout_hand_overs (payout_id, handed_at, batch_id)
+    select unnest(${ids}::bigint[]), ${now}, ${id}`.execute(tx)
+  await tx
+    .updateTable('payouts')
+    .set({ takenAt: now, takenBy: by })
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute()
+  return { id, sha256 }
 }
 
 /** Statements after the locks: what was committed while they were waited for counts. */
@@ -61,10 +85,29 @@ async function withoutMarks<Waiting extends { readonly id: number }>(
   waiting: readonly Waiting[],
   now: number,
 ): Promise<Waiting[]> {
+  await lockAccountsOf(
+    tx,
+    waiting.map(({ id }) => id),
+  )
+  return unmarked(tx, waiting, now)
+}
+
+async function unmarked<Waiting extends { readonly id: number }>(
+  db: Db,
+  waiting: readonly Waiting[],
+  now: number,
+): Promise<Waiting[]> {
   const ids = waiting.map(({ id }) => id)
-  await lockAccountsOf(tx, ids)
-  const marks = await readPayoutMarks(tx, ids, now)
+  const marks = await readPayoutMarks(db, ids, now)
   return waiting.filter(({ id }) => marks.get(id)?.length === 0)
+}
+
+/** The payouts that `handOverPayouts` would give now; with an id, this one alone, if it would be given. */
+export async function readLeaving(db: Db, now: number, id: number | null): Promise<Payout[]> {
+  const only = id === null ? sql`true` : sql`p.id = ${id}`
+  const { rows } = await sql<Payout>`
+    select p.* from payouts p where ${await isWaiting(db, now)} and ${only}`.execute(db)
+  return unmarked(db, rows, now)
 }
 
 /** The lines of a batch for the sender. Units: `receive` in whole coins. */
@@ -107,7 +150,7 @@ async function settleFile(
 ): Promise<{ readonly settled: number }> {
   const problems = new ProblemList()
   const answers: { line: number; id: number; txId: string }[] = []
-  for await (const { line, cells, problem } of readCsv(input, COLUMNS)) {
+  for await (const { line, cells, problem } of readCsv(input, SETTLE_COLUMNS)) {
     const wrong = problem ?? problemOf(cells)
     if (wrong !== null) problems.add(line, wrong)
     else answers.push({ line, id: Number(cells.id), txId: cells.txId })
@@ -123,8 +166,7 @@ async function settleFile(
     const txIds = settled.map(({ txId }) => txId)
     const before = new Set(await useTransactions(tx, txIds, core.clock()))
     for (const { line, txId } of settled) {
-      if (before.has(transactionKey(txId)))
-        problems.add(line, 'a payout approved earlier has this transaction')
+      if (before.has(transactionKey(txId))) problems.add(line, USED_BEFORE)
     }
     problems.refuseAny()
     await afterwards(tx)
@@ -132,9 +174,11 @@ async function settleFile(
   })
 }
 
-const COLUMNS = { required: ['id', 'txId'], optional: [] } as const
+/** The columns of a file that settles payouts. */
+export const SETTLE_COLUMNS = { required: ['id', 'txId'], optional: [] } as const
 
-function problemOf({ id, txId }: Readonly<Record<'id' | 'txId', string>>): string | null {
+/** What is wrong with the form of a line of such a file; null: nothing. */
+export function problemOf({ id, txId }: Readonly<Record<'id' | 'txId', string>>): string | null {
   if (!/^[1-9]\d{0,14}$/.test(id)) return 'id is not the number of a payout'
   return /^[^\s\p{Cc}]{1,256}$/u.test(txId) ? null : 'txId is not the name of a transaction'
 }

@@ -48,6 +48,7 @@ type MarkedRow = Omit<StoredEligibility, 'settings' | 'terms' | 'guard' | 'now'>
   readonly verificationRequired: boolean | null
   readonly wrongAt: readonly number[] | null
   readonly lockedAt: number | null
+  readonly stopUntil: number | null
   readonly isNegative: boolean
 }
 
@@ -67,7 +68,7 @@ export async function readPayoutMarks(
   const { rows } = await sql<MarkedRow>`
     select c.id, ${IS_BLOCKED} as is_blocked, owner.closed_at is not null as is_closed,
       coalesce(v.status = 'APPROVED', false) as is_verified, proof.confirmed_at as authenticator_since,
-      r.enabled, r.verification_required, g.wrong_at, g.locked_at, coalesce(a.balance < 0, false) as is_negative
+      r.enabled, r.verification_required, g.wrong_at, g.locked_at, g.stop_until, coalesce(a.balance < 0, false) as is_negative
     from payouts c
     left join payout_routes r on r.payout_from = c.payout_from and r.payout_to = c.payout_to
     left join payout_guards g on g.partner_id = c.partner_id
@@ -83,13 +84,13 @@ function marksOf(
   row: MarkedRow,
   context: Pick<StoredEligibility, 'settings' | 'now'>,
 ): PayoutMark[] {
-  const { enabled, verificationRequired, wrongAt, lockedAt, isNegative } = row
+  const { enabled, verificationRequired, wrongAt, lockedAt, stopUntil, isNegative } = row
   const bars = payoutBars(
     eligibilityOf({
       ...row,
       ...context,
       terms: enabled === null ? null : { enabled, verificationRequired: verificationRequired! },
-      guard: { wrongAt: wrongAt ?? [], lockedAt },
+      guard: { wrongAt: wrongAt ?? [], lockedAt, stopUntil },
     }),
   )
   return isNegative ? [...bars, 'balance_negative'] : bars

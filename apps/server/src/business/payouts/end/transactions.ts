@@ -1,28 +1,31 @@
 import { matchesWhole, Refusal, transactionKey } from '@partner-office/domain'
 import { sql } from 'kysely'
 
-import type { Tx } from '../../../db/database.ts'
+import type { Db, Tx } from '../../../db/database.ts'
 
 /**
  * Checks that the id of a transaction has the form that the payout's route says.
  *
  * Refuses: `validation_error`.
  */
-export async function requireTransaction(
-  tx: Tx,
-  { payoutFrom, payoutTo }: { readonly payoutFrom: string; readonly payoutTo: string },
-  txId: string,
-): Promise<void> {
-  const { txPattern } = await tx
+export async function requireTransaction(tx: Tx, route: Route, txId: string): Promise<void> {
+  const txPattern = await txPatternOf(tx, route)
+  if (matchesWhole(txPattern, txId)) return
+  const reason = `txId does not look like a transaction of its route (${txPattern})`
+  throw new Refusal('validation_error', { field: 'txId', reason })
+}
+
+type Route = { readonly payoutFrom: string; readonly payoutTo: string }
+
+/** How ids of transactions of a route look. */
+export async function txPatternOf(db: Db, { payoutFrom, payoutTo }: Route): Promise<string> {
+  const { txPattern } = await db
     .selectFrom('payoutRoutes')
     .select('txPattern')
     .where('payoutFrom', '=', payoutFrom)
     .where('payoutTo', '=', payoutTo)
     .executeTakeFirstOrThrow()
-  if (!matchesWhole(txPattern, txId)) {
-    const reason = `txId does not look like a transaction of its route (${txPattern})`
-    throw new Refusal('validation_error', { field: 'txId', reason })
-  }
+  return txPattern
 }
 
 /**

@@ -90,7 +90,7 @@ export async function readPayoutStanding(
   requirePayoutAccess(settings)
   const now = clock()
   const identity = await readPayoutIdentity(read, partnerId)
-  const { isLocked, waitsUntil } = await readCodeBudget(read, partnerId, now)
+  const { isLocked, isStopped, waitsUntil } = await readCodeBudget(read, partnerId, now)
   const { pending } = await read
     .selectFrom('payouts')
     .select(({ fn }) => fn.countAll<number>().as('pending'))
@@ -101,6 +101,7 @@ export async function readPayoutStanding(
     pending,
     maxPending: Number(settings.maxPendingPayouts),
     isLocked,
+    isStopped,
     waitsUntil,
     addresses: (await earlierAddresses(read, partnerId)).slice(0, MOST_ADDRESSES),
     passwordChangedAt: recentChange(identity.passwordChangedAt, now),

@@ -26,8 +26,7 @@ const DEFAULT_PATTERN = '^[A-Za-z0-9]{26,64}$'
  * Source: api.md section 7; decisions C9, D-094.
  */
 export async function setPayoutRoutes(core: Core, routes: readonly Route[]): Promise<void> {
-  const read = routes.map(readRoute)
-  InvalidInput.refuseAny(read.flatMap(({ problems }) => problems))
+  const read = checkRoutes(routes)
   await core.database.transaction(async (tx) => {
     for (const { payoutFrom, payoutTo, terms } of read) {
       await tx
@@ -38,6 +37,13 @@ export async function setPayoutRoutes(core: Core, routes: readonly Route[]): Pro
         .execute()
     }
   })
+}
+
+/** Routes as they are stored. Refuses: as `setPayoutRoutes`. */
+export function checkRoutes(routes: readonly Route[]) {
+  const read = routes.map(readRoute)
+  InvalidInput.refuseAny(read.flatMap(({ problems }) => problems))
+  return read
 }
 
 function readRoute({ payoutFrom, payoutTo, enabled, limits }: Route, place: number) {
@@ -117,7 +123,7 @@ function isPercent(text: string): boolean {
 }
 
 /** A pattern of a whole text, so that nothing before or after it is admitted. */
-function isPattern(text: string): boolean {
+export function isPattern(text: string): boolean {
   if (!text.startsWith('^') || !text.endsWith('$')) return false
   try {
     return new RegExp(text) instanceof RegExp

@@ -1,5 +1,5 @@
 import type { WebhookType } from '@partner-office/contracts'
-import type { AccountCurrency } from '@partner-office/domain'
+import type { AccountCurrency, DisputeKind, DisputeState } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Tx } from '../../../db/database.ts'
@@ -11,7 +11,7 @@ type Entries = { readonly after: number; readonly upTo: number }
 
 type Entry = {
   readonly entry: number
-  readonly place: 'payouts' | 'period_seals' | 'passport.verifications'
+  readonly place: 'payouts' | 'period_seals' | 'passport.verifications' | 'console.disputes'
   readonly key: string
   readonly row: Readonly<Record<string, unknown>>
   readonly before: Readonly<Record<string, unknown>> | null
@@ -22,10 +22,11 @@ const TYPES: Readonly<Record<Entry['place'], readonly WebhookType[]>> = {
   payouts: ['payout.requested', 'payout.taken', 'payout.sent', 'payout.rejected'],
   period_seals: ['month.closed'],
   'passport.verifications': ['document.decided'],
+  'console.disputes': ['dispute.opened', 'dispute.ended'],
 }
 
 /**
- * The events of entries of the journal in their order: payouts, closed months, decided documents. What an entry says is compared
+ * The events of entries of the journal in their order: payouts, closed months, decided documents, disputes. What an entry says is compared
  * with the entry before of the same row.
  *
  * Source: requirements WHK-001; decisions D-177.
@@ -61,6 +62,8 @@ async function eventsOf(tx: Tx, entry: Entry): Promise<NewEvent[]> {
       return entry.before === null ? [await closed(tx, entry)] : []
     case 'passport.verifications':
       return decided(entry)
+    case 'console.disputes':
+      return disputeEvents(entry)
   }
 }
 
@@ -142,4 +145,28 @@ function decided({ entry, key, row, before }: Entry): NewEvent[] {
       data: { documentType, decision },
     },
   ]
+}
+
+type DisputeRow = {
+  readonly id: number
+  readonly partner_id: number
+  readonly kind: DisputeKind
+  readonly state: DisputeState
+  readonly opened_at: number
+  readonly ended_at: number | null
+  readonly reopened_at: number | null
+}
+
+/** A dispute that was opened again makes both events once more, each of its own entry. */
+function disputeEvents({ entry, row: content, before: former }: Entry): NewEvent[] {
+  const [row, before] = [content as unknown as DisputeRow, former as unknown as DisputeRow | null]
+  const { id: disputeId, kind, state, opened_at: openedAt, ended_at: endedAt } = row
+  const common = { key: `${entry}`, cause: { entry }, partnerId: row.partner_id }
+  if (before === null || (before.ended_at !== null && endedAt === null)) {
+    const at = row.reopened_at ?? openedAt
+    return [{ ...common, type: 'dispute.opened', at, data: { disputeId, kind } }]
+  }
+  if (endedAt === null || before.ended_at !== null) return []
+  const result = state as 'ANSWERED' | 'CORRECTED' | 'WITHDRAWN'
+  return [{ ...common, type: 'dispute.ended', at: endedAt, data: { disputeId, kind, result } }]
 }

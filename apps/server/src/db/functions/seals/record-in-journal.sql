@@ -32,6 +32,8 @@ begin
       ('payout_routes', 'insert or update or delete', array['payout_from', 'payout_to']),
       -- New payouts are recorded by statement: `record-new-payouts-in-journal.sql`.
       ('payouts', 'update or delete', array['id']),
+      ('payout_takings', 'insert or update or delete', array['id']),
+      ('payout_batches', 'insert or update or delete', array['id']),
       ('payout_hand_overs', 'insert or update or delete', array['payout_id']),
       ('wallets', 'insert or update or delete', array['partner_id', 'wallet_type']),
       ('adjustments', 'insert or update or delete', array['id']),
@@ -46,7 +48,8 @@ begin
       ('statements', 'insert or update or delete', array['partner_id', 'period', 'currency']),
       ('disclosures', 'insert or update or delete', array['period', 'months']),
       ('console.operator_roles', 'insert or delete', array['operator_id', 'role']),
-      ('console.proposals', 'insert or update', array['id'])
+      ('console.proposals', 'insert or update', array['id']),
+      ('console.disputes', 'insert or update or delete', array['id'])
     ) as journaled(place, changes, key)
   loop
     execute format(

@@ -1,0 +1,108 @@
+import { getConsoleEvents, putConsoleEvents } from '@partner-office/contracts'
+import { Button } from '@partner-office/ui'
+import { Loaded } from '@partner-office/web'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { useConsole } from '../../../lib/console.ts'
+import { Instant } from '../../../lib/instant.tsx'
+import { queryOf } from '../../../lib/query-of.ts'
+import { ListTable } from '../../../parts/list-table.tsx'
+import { useNeedsRole } from '../../../parts/use-needs-role.ts'
+import { EventDialog } from './event-dialog.tsx'
+import { RemoveEvent } from './remove-event.tsx'
+import type { Events, StoredEvent } from './stored-event.ts'
+
+/** The events that partners see, the one that ends first first. Source: requirements CNF-009. */
+export function EventsTab() {
+  const { api } = useConsole()
+  const events = useQuery(queryOf(api, getConsoleEvents))
+  return (
+    <Loaded query={events} placeholder={320} isCard>
+      {(shown) => <EventList events={shown} />}
+    </Loaded>
+  )
+}
+
+/** What is asked about: a new event, or one of the list. */
+type Asked =
+  | { readonly about: 'new' }
+  | { readonly about: 'change' | 'remove'; readonly event: StoredEvent }
+
+function EventList({ events }: { readonly events: Events }) {
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const needsRole = useNeedsRole(putConsoleEvents.roles)
+  const close = () => setAsked(null)
+  return (
+    <>
+      <div className="filter-bar" role="group" aria-label={t('config.events')}>
+        <Button
+          size="sm"
+          title={needsRole}
+          disabledReason={needsRole}
+          onClick={() => setAsked({ about: 'new' })}
+        >
+          {t('events.add')}
+        </Button>
+      </div>
+      <ListTable
+        caption={t('config.events')}
+        columns={useColumns(setAsked)}
+        rows={events.content}
+        total={events.content.length}
+        keyOf={({ id }) => String(id)}
+        nameOf={({ title }) => title}
+        empty={t('events.none')}
+      />
+      {asked?.about === 'new' && <EventDialog events={events} event={null} onClose={close} />}
+      {asked?.about === 'change' && (
+        <EventDialog events={events} event={asked.event} onClose={close} />
+      )}
+      {asked?.about === 'remove' && (
+        <RemoveEvent events={events} event={asked.event} onClose={close} />
+      )}
+    </>
+  )
+}
+
+function useColumns(onAsk: (asked: Asked) => void) {
+  const { t } = useTranslation()
+  const needsRole = useNeedsRole(putConsoleEvents.roles)
+  const instant = (name: 'registrationStartDate' | 'registrationEndDate' | 'eventEndDate') => ({
+    name,
+    head: t(`events.${name}`),
+    cell: (event: StoredEvent) => <Instant at={event[name]} />,
+  })
+  return [
+    {
+      name: 'title',
+      head: t('events.title'),
+      cell: ({ title }: StoredEvent) => <bdi>{title}</bdi>,
+    },
+    instant('registrationStartDate'),
+    instant('registrationEndDate'),
+    instant('eventEndDate'),
+    {
+      name: 'acts',
+      head: t('events.acts'),
+      cell: (event: StoredEvent) => (
+        <span className="in-row gap-1">
+          {(['change', 'remove'] as const).map((about) => (
+            <Button
+              key={about}
+              size="sm"
+              variant="ghost"
+              aria-label={t(`events.${about}.of`, { title: event.title })}
+              disabledReason={needsRole}
+              onClick={() => onAsk({ about, event })}
+            >
+              {t(`events.${about}.button`)}
+            </Button>
+          ))}
+        </span>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,40 @@
+import { type CallInput, getConsoleEvents, putConsoleEvents } from '@partner-office/contracts'
+import { useToast } from '@partner-office/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+
+import { useConsole } from '../../../lib/console.ts'
+import { useAct } from '../../../lib/use-act.ts'
+import type { Events } from './stored-event.ts'
+
+type List = CallInput<typeof putConsoleEvents>['body']['events']
+
+/** Replaces the events by a list, if it is still the one that was seen. */
+export function useSaveEvents({ version }: Pick<Events, 'version'>, onDone: () => void) {
+  const { t } = useTranslation()
+  const { api } = useConsole()
+  const toast = useToast()
+  const queries = useQueryClient()
+  return useAct<List, object>({
+    send: (events) => api.call(putConsoleEvents, { body: { events: [...events], version } }),
+    lookUp: async (events) => {
+      const now = await api.call(getConsoleEvents)
+      return isSame(now.content, events) ? now : null
+    },
+    onDone: () => {
+      toast.success({ title: t('events.saved') })
+      void queries.invalidateQueries({ queryKey: [getConsoleEvents.path] })
+      onDone()
+    },
+  })
+}
+
+function isSame(stored: List, sent: List): boolean {
+  const texts = (events: List) =>
+    events
+      .map(({ id, title, registrationStartDate, registrationEndDate, eventEndDate }) =>
+        JSON.stringify([id, title, registrationStartDate, registrationEndDate, eventEndDate]),
+      )
+      .toSorted()
+  return String(texts(stored)) === String(texts(sent))
+}

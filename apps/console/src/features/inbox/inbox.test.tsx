@@ -1,0 +1,160 @@
+// @vitest-environment jsdom
+// What the pages of the inbox and of documents show of the calls, and what they send.
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { FakeService, NOW, refused } from '../../testing/fake-service.ts'
+import { openPage } from '../../testing/open-page.tsx'
+
+const PARTNER = { id: 7, firstName: 'Ada', lastName: 'Byron', country: 'DE' }
+const LINE = {
+  kind: 'ticket',
+  id: 5,
+  type: 8,
+  partner: PARTNER,
+  language: 'de',
+  state: 'WAITING',
+  since: NOW,
+  createdAt: NOW,
+  assignee: null,
+  text: 'Where is my payout?',
+  handOver: 'received',
+}
+const TICKET = {
+  ...LINE,
+  version: 3,
+  firstName: 'Ada',
+  bonusType: null,
+  email: '',
+  closeReason: null,
+  joinedInto: null,
+  repeats: [4],
+  helpDesk: false,
+  answers: [{ id: 1, at: NOW, by: null, text: 'Please answer' }],
+  files: [],
+}
+const STATE = { rang: null, isBlocked: true, balances: [], payouts: [], tickets: [] }
+const TEMPLATE = {
+  id: 2,
+  use: 'TICKET',
+  name: 'Greeting',
+  texts: { en: 'Dear {firstName}, {amount} of ticket {ticket}' },
+  version: 1,
+  changedAt: NOW,
+  changedBy: 'one@example.com',
+}
+
+let service: FakeService
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW })
+  service = new FakeService()
+  service.data.set('GET /console/v1/inbox/5', TICKET)
+  service.data.set('GET /console/v1/inbox/5/partner', STATE)
+  service.data.set('GET /console/v1/inbox/templates', { content: [TEMPLATE] })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const callsOf = (name: string) => service.calls.filter(({ call }) => call === name)
+
+test('INB-001 INB-008 the address filters the list, and a help desk is named', async () => {
+  service.data.set('GET /console/v1/inbox', { content: [LINE], helpDesk: true })
+  await openPage('/console/inbox?state=WAITING&search=payout', service)
+  const table = await screen.findByRole('table', { name: 'Inbox' })
+  await waitFor(() => expect(within(table).getByText('Where is my payout?')).toBeDefined())
+  expect(within(table).getByText('Payouts')).toBeDefined()
+  expect(screen.getByText(/^A help desk answers tickets/)).toBeDefined()
+  expect(callsOf('GET /console/v1/inbox').at(-1)?.query).toEqual({
+    state: 'WAITING',
+    search: 'payout',
+  })
+})
+
+test('INB-005 a template of another language says so; an open placeholder stops the sending until it is filled', async () => {
+  await openPage('/console/inbox/5', service)
+  const choice = await screen.findByRole('combobox', { name: 'Template' })
+  fireEvent.change(choice, { target: { value: '2' } })
+  const answer = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your answer' })
+  expect(answer.value).toBe('Dear Ada, {amount} of ticket 5')
+  expect(screen.getByText(/has no text in de/)).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Send the answer' }))
+  expect(callsOf('POST /console/v1/inbox/5/answer')).toEqual([])
+  fireEvent.change(screen.getByRole('textbox', { name: 'Amount for {amount}' }), {
+    target: { value: '5 EUR' },
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Fill in' }))
+  service.data.set('POST /console/v1/inbox/5/answer', { ...TICKET, state: 'ANSWERED' })
+  fireEvent.click(screen.getByRole('button', { name: 'Send the answer' }))
+  await waitFor(() => expect(callsOf('POST /console/v1/inbox/5/answer')).toHaveLength(1))
+  expect(callsOf('POST /console/v1/inbox/5/answer')[0]?.body).toEqual({
+    text: 'Dear Ada, 5 EUR of ticket 5',
+    isClosed: false,
+    version: 3,
+  })
+  await waitFor(() => expect(answer.value).toBe(''))
+})
+
+test('INB-004 INB-007 who has the ticket is named when it was taken meanwhile; the partner stands beside it', async () => {
+  const taken = refused('already_taken', { errors: ['two@example.com'] })
+  service.refusals.set('POST /console/v1/inbox/5/take', [taken])
+  await openPage('/console/inbox/5', service)
+  expect(await screen.findByText('Blocked')).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Take' }))
+  expect(await screen.findByText('two@example.com')).toBeDefined()
+  expect(screen.getByText('The ticket was not assigned to you.')).toBeDefined()
+})
+
+test('DOC-002 DOC-004 a document shows differing letters, marks and files, and what is decided names its version', async () => {
+  const address = (use: string) => `/console/v1/files/document-1/${use}?until=1&pass=x`
+  const document = {
+    id: 9,
+    type: 'PASSPORT',
+    partner: PARTNER,
+    state: 'PENDING',
+    at: NOW,
+    tries: 2,
+    changed: [{ field: 'surname', before: 'Biron', after: 'Byrom' }],
+    viewers: ['two@example.com'],
+    version: 4,
+    reason: '',
+    language: 'de',
+    birthdate: '1991-03-14',
+    former: { reason: 'The name differs.', at: NOW },
+    fields: [
+      { field: 'name', sent: 'Ada', profile: 'Ada' },
+      { field: 'surname', sent: 'Byrom', profile: 'Byron' },
+    ],
+    files: [
+      {
+        id: 1,
+        name: 'front.png',
+        mediaType: 'image/png',
+        bytes: 9,
+        addresses: {
+          picture: address('picture'),
+          pdf: null,
+          original: address('original'),
+          until: 1,
+        },
+      },
+    ],
+    marks: [{ kind: 'SAME_FILE', partner: PARTNER, documentId: 8, state: 'APPROVED' }],
+  }
+  service.data.set('GET /console/v1/documents/9', document)
+  await openPage('/console/documents/9', service)
+  const row = await screen.findByRole('row', { name: /^Last name/ })
+  expect([...row.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['m', 'n'])
+  expect(screen.getByRole('img', { name: /front.png/ }).getAttribute('src')).toBe(
+    address('picture'),
+  )
+  expect(screen.getByText(/The same file belongs to/)).toBeDefined()
+  expect(screen.getByText(/two@example.com has opened/)).toBeDefined()
+  service.data.set('POST /console/v1/documents/9/approve', document)
+  fireEvent.click(screen.getByRole('button', { name: 'Approve' }))
+  await waitFor(() =>
+    expect(callsOf('POST /console/v1/documents/9/approve')[0]?.body).toEqual({ version: 4 }),
+  )
+})

@@ -1,0 +1,222 @@
+// @vitest-environment jsdom
+// What the close cockpit shows of its call, and what its buttons send.
+import type { Job, Period } from '@partner-office/contracts'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { FakeService, NOW, refused } from '../../testing/fake-service.ts'
+import { openPage } from '../../testing/open-page.tsx'
+
+const HASH = 'ab'.repeat(32)
+const AT = NOW - 86_400_000
+
+const sum = (amount: string, eur: string) =>
+  ({ type: 'BSP', currency: 'BSP', records: 3, partners: 2, amount, eur }) as const
+
+const LATE = {
+  name: 'late' as const,
+  state: 'warn' as const,
+  count: 1,
+  numbers: { orders: '1', eur: '1000.00' },
+  threshold: '1',
+  lines: [{ kind: 'order' as const, object: '77', values: {} }],
+  basis: HASH,
+  accepted: null,
+}
+const ACCEPTED = {
+  ...LATE,
+  accepted: { by: 'fin@example.com', at: AT, reason: 'as the shop says' },
+}
+
+const DRY_RUN: NonNullable<Period['dryRun']> = {
+  jobId: 5,
+  at: AT,
+  upToFact: 1_234,
+  planVersion: 1,
+  rates: [{ from: 'EUR', to: 'BSP', rate: '1', setAt: AT }],
+  records: 3,
+  partners: 2,
+  sha256: HASH,
+  programmes: [sum('120.00000000', '120.00')],
+  corrections: [],
+  checks: [LATE],
+  changes: [],
+}
+
+const PERIOD: Period = {
+  month: '2026-03',
+  state: 'DUE',
+  isOver: true,
+  before: ['2025-12', '2026-01', '2026-02'],
+  programmes: [
+    {
+      type: 'BSP',
+      currency: 'BSP',
+      now: sum('120.00000000', '120.00'),
+      before: [null, sum('100.00000000', '100.00'), sum('80.00000000', '80.00')],
+      percent: '100.0',
+    },
+  ],
+  dryRun: DRY_RUN,
+  proposal: null,
+  seal: null,
+  late: [],
+  statements: null,
+  jobs: [],
+  posted: null,
+  canContinue: false,
+}
+
+const job = (changes: Partial<Job>): Job => ({
+  id: 9,
+  kind: 'close',
+  object: '2026-03',
+  state: 'FAILED',
+  done: 2,
+  of: 3,
+  part: 'BSP 2/3',
+  startedAt: AT,
+  endedAt: AT,
+  by: 'fin@example.com',
+  process: 'app1',
+  error: null,
+  result: null,
+  event: 3,
+  acts: [],
+  ...changes,
+})
+
+let service: FakeService
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW })
+  service = new FakeService()
+  show(PERIOD)
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const show = (period: Period) => service.data.set('GET /console/v1/periods/2026-03', period)
+const open = () => openPage('/console/close/2026-03', service)
+const callsOf = (name: string) => service.calls.filter(({ call }) => call === name)
+const region = (name: string) => screen.findByRole('region', { name })
+
+test('MON-003 a programme that is absent in a month says none, and the difference is against the mean', async () => {
+  await open()
+  const table = await screen.findByRole('table', { name: 'Credits by programme' })
+  const cells = within(table).getAllByRole('cell')
+  expect(cells.map((cell) => cell.textContent)).toEqual([
+    'none',
+    '100.00000000 BSP100.00 EUR3 records, 2 partners',
+    '80.00000000 BSP80.00 EUR3 records, 2 partners',
+    '120.00000000 BSP120.00 EUR3 records, 2 partners',
+    '100.0 %',
+  ])
+})
+
+test('MON-005 MON-006 a check shows its list as links, and is accepted with its numbers and a reason', async () => {
+  service.data.set('POST /console/v1/periods/2026-03/checks/late/accept', ACCEPTED)
+  await open()
+  const check = await region('Late orders of closed months')
+  expect(within(check).getByRole('link', { name: '77', hidden: true }).getAttribute('href')).toBe(
+    '/console/orders/77',
+  )
+  fireEvent.click(within(check).getByRole('button', { name: 'Accept' }))
+  const dialog = await screen.findByRole('dialog', { hidden: true })
+  fireEvent.change(within(dialog).getByRole('textbox', { hidden: true }), {
+    target: { value: 'as the shop says' },
+  })
+  show({ ...PERIOD, dryRun: { ...DRY_RUN, checks: [ACCEPTED] } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Accept', hidden: true }))
+  await waitFor(() =>
+    expect(callsOf('POST /console/v1/periods/2026-03/checks/late/accept')[0]?.body).toEqual({
+      basis: HASH,
+      reason: 'as the shop says',
+    }),
+  )
+  await waitFor(async () =>
+    expect((await region('Late orders of closed months')).textContent).toContain('Accepted'),
+  )
+})
+
+test('MON-007 MON-021 an open check keeps the month from being proposed, and the page says that a seal is final', async () => {
+  await open()
+  const propose = await screen.findByRole('button', { name: 'Propose the close' })
+  expect(propose.getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByText(/A sealed month is never opened again/)).toBeTruthy()
+})
+
+test('MON-009 what has changed since the dry run is named', async () => {
+  show({ ...PERIOD, dryRun: { ...DRY_RUN, changes: ['1 order that counts, 10.00 EUR: 8'] } })
+  await open()
+  expect(await screen.findByText('1 order that counts, 10.00 EUR: 8')).toBeTruthy()
+})
+
+test('MON-019 an open month has a forecast and no proposal', async () => {
+  show({ ...PERIOD, state: 'OPEN', isOver: false, dryRun: null, programmes: [] })
+  service.data.set('POST /console/v1/periods/2026-03/dry-run', { jobId: 12 })
+  await open()
+  const forecast = await region('Forecast of the open month')
+  expect(screen.queryByRole('button', { name: 'Propose the close' })).toBeNull()
+  fireEvent.click(within(forecast).getByRole('button', { name: 'Start a dry run' }))
+  await waitFor(() => expect(callsOf('POST /console/v1/periods/2026-03/dry-run')).toHaveLength(1))
+})
+
+test('MON-020 a close that has stopped says why and what is posted, and is continued', async () => {
+  const jobs = [job({ error: 'The disk is full.' })]
+  show({ ...PERIOD, state: 'POSTING', posted: 2, canContinue: true, jobs })
+  service.refusals.set('POST /console/v1/periods/2026-03/continue', [
+    refused('job_running', { errors: ['9'] }),
+  ])
+  await open()
+  const posting = await region('Posting')
+  expect(posting.textContent).toContain('The close has stopped. The disk is full.')
+  expect(posting.textContent).toContain('2 of 3 records are posted.')
+  expect(posting.textContent).toContain('BSP: 2 of 3')
+  fireEvent.click(within(posting).getByRole('button', { name: 'Continue the close' }))
+  expect(await within(posting).findByText(/The job was not started/)).toBeTruthy()
+})
+
+test('MON-013 MON-014 MON-016 a sealed month shows its hashes, the proof and its late orders', async () => {
+  show({
+    ...PERIOD,
+    state: 'SEALED',
+    seal: {
+      hash: HASH,
+      before: null,
+      recordsHash: HASH,
+      recordsRoot: HASH,
+      lateHash: HASH,
+      lateRoot: HASH,
+      records: 3,
+      lateRecords: 1,
+      upToFact: 1_234,
+      planVersion: 1,
+      planVersions: [1],
+      rates: [],
+      begunAt: AT,
+      sealedAt: AT,
+    },
+    late: [
+      {
+        orders: 2,
+        eur: '2000.00',
+        firstAt: AT,
+        lastAt: AT,
+        correctedBy: '2026-04',
+        isCorrected: false,
+      },
+    ],
+    statements: { finishedAt: AT, byCurrency: [{ currency: 'BSP', statements: 2 }] },
+    jobs: [
+      job({ kind: 'recompute', state: 'DONE', result: { found: 0, lines: [], sha256: HASH } }),
+    ],
+  })
+  await open()
+  expect(await screen.findByText(`Identical: SHA-256 ${HASH}`)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Copy: SHA-256 of the records' })).toBeTruthy()
+  expect(screen.getByText('The close of 2026-04 will correct them.')).toBeTruthy()
+  expect((await region('Statements')).textContent).toContain('BSP: 2')
+})

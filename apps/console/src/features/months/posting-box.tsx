@@ -1,0 +1,84 @@
+import { type Job, type Period, postContinue } from '@partner-office/contracts'
+import { Button, Note } from '@partner-office/ui'
+import { Box } from '@partner-office/ui/console'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { useConsole } from '../../lib/console.ts'
+import { countText } from '../../lib/figures.ts'
+import { useProgrammeName } from '../../lib/programme-name.ts'
+import { useJobEvents } from '../../lib/use-job-events.ts'
+import { ActNote } from '../../parts/act-note.tsx'
+import { JobState } from '../../parts/job-state.tsx'
+import { useNeedsRole } from '../../parts/use-needs-role.ts'
+import { useMonthJob } from './use-month-act.ts'
+
+/** How far the posting of a month has come; why it has stopped, and what to do. Source: requirements MON-010, MON-020. */
+export function PostingBox({ period }: { readonly period: Period }) {
+  const { t } = useTranslation()
+  const { jobs, posted, canContinue, dryRun } = period
+  const job = jobs.find(({ kind }) => kind === 'close')
+  return (
+    <Box title={t('months.posting')} foot={t('months.postingText')}>
+      <div className="stack gap-4">
+        {job !== undefined && <Progressing job={job} />}
+        <p>
+          {t('months.posted', {
+            posted: countText(posted ?? 0),
+            of: dryRun === null ? '–' : countText(dryRun.records),
+          })}
+        </p>
+        {job?.error != null && (
+          <Note tone="red">
+            <b>{t('months.stopped')}</b> {job.error}
+          </Note>
+        )}
+        {canContinue && <Continue month={period.month} />}
+      </div>
+    </Box>
+  )
+}
+
+function Progressing({ job }: { readonly job: Job }) {
+  const { t } = useTranslation()
+  const { clock } = useConsole()
+  const nameOf = useProgrammeName()
+  const shown = useJobEvents(job)
+  const [first] = useState(() => ({ at: clock.now(), done: job.done }))
+  const speed = (shown.done - first.done) / Math.max(1, clock.now() - first.at)
+  const seconds = speed > 0 ? Math.ceil((shown.of - shown.done) / speed / 1_000) : null
+  return (
+    <>
+      <JobState job={job} />
+      {seconds !== null && seconds > 0 && <p>{t('months.left', { count: seconds })}</p>}
+      <ul className="plain-list">
+        {[...shown.part.matchAll(/(\w+) (\d+)\/(\d+)/g)].map(([text, type, done, of]) => (
+          <li key={text}>
+            {nameOf(type!)}:{' '}
+            {t('jobs.progress', { done: countText(Number(done)), of: countText(Number(of)) })}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Continue({ month }: { readonly month: string }) {
+  const { t } = useTranslation()
+  const act = useMonthJob(month, 'close', (api) => api.call(postContinue, { params: { month } }))
+  return (
+    <div className="stack gap-3">
+      <ActNote act={act} notDone={t('months.notStarted')} roles={postContinue.roles} />
+      <div>
+        <Button
+          variant="primary"
+          busy={act.isBusy}
+          disabledReason={useNeedsRole(postContinue.roles)}
+          onClick={() => act.run()}
+        >
+          {t('months.continue')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import type { ComparedProgramme, Period, ProgrammeSum } from '@partner-office/contracts'
+import { Box } from '@partner-office/ui/console'
+import { Table } from '@partner-office/ui'
+import { useTranslation } from 'react-i18next'
+
+import { countText } from '../../lib/figures.ts'
+import { useProgrammeName } from '../../lib/programme-name.ts'
+import { Amount } from '../../parts/amount.tsx'
+
+/** What each programme credits beside the months closed last. Source: requirements MON-003. */
+export function ProgrammesBox({ period }: { readonly period: Period }) {
+  const { t } = useTranslation()
+  const { month, before, programmes } = period
+  if (programmes.length === 0) return null
+  return (
+    <Box title={t('months.programmes')} isFlush>
+      <div className="preview-rows">
+        <Table
+          isBare
+          caption={t('months.programmes')}
+          columns={[
+            { text: t('months.programme') },
+            ...before.map((text) => ({ text, isFigure: true })),
+            { text: month, isFigure: true },
+            { text: t('months.difference'), isFigure: true },
+          ]}
+        >
+          {programmes.map((programme) => (
+            <Row key={`${programme.type} ${programme.currency}`} programme={programme} />
+          ))}
+        </Table>
+      </div>
+    </Box>
+  )
+}
+
+function Row({ programme }: { readonly programme: ComparedProgramme }) {
+  const nameOf = useProgrammeName()
+  const { type, currency, now, before, percent } = programme
+  return (
+    <tr>
+      <th scope="row">
+        {nameOf(type)} <span className="muted">{currency}</span>
+      </th>
+      {before.map((sum, at) => (
+        <Sum key={at} sum={sum} />
+      ))}
+      <Sum sum={now} />
+      <td className="figure-cell digits">{percent === null ? '–' : `${percent} %`}</td>
+    </tr>
+  )
+}
+
+function Sum({ sum }: { readonly sum: ProgrammeSum | null }) {
+  const { t } = useTranslation()
+  if (sum === null) return <td className="figure-cell">{t('months.absent')}</td>
+  const { amount, currency, eur, records, partners } = sum
+  return (
+    <td className="figure-cell">
+      <Amount amount={amount} currency={currency} />
+      {eur !== null && (
+        <div className="caption">
+          <Amount amount={eur} currency="EUR" />
+        </div>
+      )}
+      <div className="caption">
+        {t('months.counts', { records: countText(records), partners: countText(partners) })}
+      </div>
+    </td>
+  )
+}

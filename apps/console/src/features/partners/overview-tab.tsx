@@ -1,0 +1,192 @@
+import type { ConsolePartner } from '@partner-office/contracts'
+import { rankDisplayName } from '@partner-office/domain'
+import { KeyValues, Note } from '@partner-office/ui'
+import { Box } from '@partner-office/ui/console'
+import { useTranslation } from 'react-i18next'
+
+import { countryText } from '../../lib/countries.ts'
+import { Instant } from '../../lib/instant.tsx'
+import { Amount } from '../../parts/amount.tsx'
+import { ListTable } from '../../parts/list-table.tsx'
+import { PartnerName } from '../../parts/partner-name.tsx'
+import { ContactsBox } from './contacts-box.tsx'
+
+/** Figures, rank, legs, balances, the way to the root and the state of a partner. Source: requirements PTR-004, PTR-009. */
+export function OverviewTab({ partner }: { readonly partner: ConsolePartner }) {
+  return (
+    <div className="stack gap-4">
+      <Bars partner={partner} />
+      <Figures partner={partner} />
+      <Legs rank={partner.rank} />
+      <Balances balances={partner.balances} />
+      <Way path={partner.path} level={partner.level} />
+      <ContactsBox partner={partner} />
+    </div>
+  )
+}
+
+type PartnerProps = { readonly partner: ConsolePartner }
+
+/** What holds the partner back, since when, by whom and why. */
+function Bars({ partner: { blocked, hidden, signInLockedUntil, payoutsLockedAt } }: PartnerProps) {
+  const { t } = useTranslation()
+  const bars = { blocked, hidden }
+  return (
+    <>
+      {(['blocked', 'hidden'] as const).map((name) => {
+        const bar = bars[name]
+        return (
+          bar !== null && (
+            <Note key={name} tone="red">
+              <b>{t(`partners.bars.${name}`)}</b> <Instant at={bar.since} />
+              {bar.by !== null && <>, {t('partners.bars.by', { by: bar.by })}</>}.{' '}
+              {t('partners.bars.reason')}: <bdi>{bar.reason || '–'}</bdi>
+            </Note>
+          )
+        )
+      })}
+      {signInLockedUntil !== null && (
+        <Note tone="orange">
+          {t('partners.bars.signIn')} <Instant at={signInLockedUntil} />
+        </Note>
+      )}
+      {payoutsLockedAt !== null && (
+        <Note tone="orange">
+          {t('partners.bars.payouts')} <Instant at={payoutsLockedAt} />
+        </Note>
+      )}
+    </>
+  )
+}
+
+function Figures({ partner }: PartnerProps) {
+  const { t } = useTranslation()
+  const { figures, rank, asOf } = partner
+  const eur = (amount: string) => <Amount amount={amount} currency="EUR" />
+  const until = figures.activeUntil
+  return (
+    <Box title={t('partners.figures')} detail={t('partners.asOf', { fact: asOf })}>
+      <KeyValues
+        items={[
+          { label: t('partners.rank'), value: rankDisplayName(rank.currentRang.code) },
+          {
+            label: t('partners.nextRank'),
+            value: rank.nextRang === null ? '–' : rankDisplayName(rank.nextRang.code),
+          },
+          { label: t('partners.counting'), value: eur(rank.countingTurnover) },
+          { label: t('partners.target'), value: eur(rank.targetTurnover) },
+          {
+            label: t('partners.activeUntil'),
+            value: until === null ? t('partners.neverActive') : <Instant at={until} />,
+          },
+          { label: t('partners.ownTurnover'), value: eur(figures.ownTurnover) },
+          { label: t('partners.firstLine'), value: figures.flSize },
+          { label: t('partners.flTurnover'), value: eur(figures.flTurnover) },
+          { label: t('partners.team'), value: figures.teamSize },
+          { label: t('partners.teamTurnover'), value: eur(figures.teamTurnover) },
+          { label: t('partners.country'), value: countryText(partner.country) },
+          { label: t('partners.language'), value: partner.language },
+          { label: t('partners.invite'), value: <bdi>{partner.inviteCode}</bdi> },
+          { label: t('partners.registered'), value: <Instant at={partner.registeredAt} /> },
+        ]}
+      />
+    </Box>
+  )
+}
+
+type Leg = ConsolePartner['rank']['topPartners'][number]
+
+function Legs({ rank }: Pick<ConsolePartner, 'rank'>) {
+  const { t } = useTranslation()
+  return (
+    <Box title={t('partners.legs')} isFlush>
+      <ListTable
+        isWhole
+        caption={t('partners.legs')}
+        keyOf={(leg: Leg) => String(rank.topPartners.indexOf(leg))}
+        nameOf={({ firstName, lastName }) => `${firstName} ${lastName}`}
+        rows={rank.topPartners}
+        empty={t('partners.noLegs')}
+        columns={[
+          {
+            name: 'name',
+            head: t('partners.name'),
+            cell: ({ firstName, lastName }: Leg) => (
+              <bdi>
+                {firstName} {lastName}
+              </bdi>
+            ),
+          },
+          {
+            name: 'turnover',
+            head: t('partners.legTurnover'),
+            isFigure: true,
+            cell: ({ turnover }: Leg) => <Amount amount={turnover} currency="EUR" />,
+          },
+          {
+            name: 'counts',
+            head: t('partners.counts'),
+            isFigure: true,
+            cell: ({ turnoverQualified }: Leg) => (
+              <Amount amount={turnoverQualified} currency="EUR" />
+            ),
+          },
+        ]}
+      />
+    </Box>
+  )
+}
+
+type Balance = ConsolePartner['balances'][number]
+
+function Balances({ balances }: Pick<ConsolePartner, 'balances'>) {
+  const { t } = useTranslation()
+  const figure = (name: 'balance' | 'held' | 'available') => ({
+    name,
+    head: t(`partners.${name}`),
+    isFigure: true,
+    cell: (row: Balance) => <Amount amount={row[name]} currency={row.currency} />,
+  })
+  return (
+    <Box title={t('partners.balancesTitle')} isFlush>
+      <ListTable
+        isWhole
+        caption={t('partners.balancesTitle')}
+        keyOf={({ account }: Balance) => account}
+        nameOf={({ account }) => account}
+        rows={balances}
+        empty={t('partners.noBalances')}
+        columns={[
+          { name: 'account', head: t('partners.account'), cell: ({ account }: Balance) => account },
+          figure('balance'),
+          figure('held'),
+          figure('available'),
+        ]}
+      />
+    </Box>
+  )
+}
+
+/** From the root to the sponsor; partners left out between them are counted. */
+function Way({ path, level }: Pick<ConsolePartner, 'path' | 'level'>) {
+  const { t } = useTranslation()
+  const left = level - path.length
+  return (
+    <Box title={t('partners.way')} detail={t('partners.above', { count: level })}>
+      {path.length === 0 ? (
+        <p>{t('partners.isRoot')}</p>
+      ) : (
+        <ol className="plain-list">
+          {path.map((partner, at) => (
+            <li key={partner.id}>
+              <PartnerName partner={partner} />
+              {at === 0 && left > 0 && (
+                <span className="muted"> {t('partners.leftOut', { count: left })}</span>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+    </Box>
+  )
+}

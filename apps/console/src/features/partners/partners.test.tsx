@@ -1,0 +1,208 @@
+// @vitest-environment jsdom
+// What the pages of partners show of the calls, and what acts send.
+import type { ConsolePartner, ListedPartner } from '@partner-office/contracts'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { FakeService, NOW } from '../../testing/fake-service.ts'
+import { openPage } from '../../testing/open-page.tsx'
+
+const REASON = 'the partner has asked for it'
+
+const LISTED: ListedPartner = {
+  id: 7,
+  firstName: 'Bea',
+  lastName: 'Leg',
+  country: 'DE',
+  email: 'b•••@e•••.com',
+  rang: 'RUBY',
+  state: 'BLOCKED',
+  isHidden: true,
+  isVerified: false,
+  registeredAt: NOW,
+  flSize: 3,
+  teamSize: 12,
+  teamTurnover: '120.50',
+  matched: ['EMAIL', 'NAME'],
+}
+
+const RANK = {
+  id: 1,
+  code: 'RUBY',
+  name: 'Ruby',
+  bonus: '0.00',
+  bonuses: {},
+  turnover: '1000.00',
+  targets: ['1000.00', '0.00', '0.00'] as [string, string, string],
+  topPartnerPercents: [],
+  percents: [],
+  topPartners: [],
+}
+
+const PARTNER: ConsolePartner = {
+  asOf: 95,
+  id: 7,
+  firstName: 'Bea',
+  lastName: 'Leg',
+  country: 'DE',
+  language: 'en',
+  inviteCode: 'K7M2QX',
+  registeredAt: NOW,
+  contacts: { email: 'b•••@e•••.com' },
+  contactsUntil: null,
+  level: 60,
+  path: [
+    { id: 1, firstName: 'Ada', lastName: 'Root', country: 'DE' },
+    { id: 6, firstName: 'Cy', lastName: 'Near', country: 'DE' },
+  ],
+  figures: {
+    ownTurnover: '1.00',
+    flSize: 3,
+    flTurnover: '2.00',
+    teamSize: 12,
+    teamTurnover: '120.50',
+    activeUntil: null,
+  },
+  isActive: false,
+  rank: {
+    currentRang: RANK,
+    nextRang: null,
+    maxBonusRang: null,
+    totalTurnover: '121.50',
+    countingTurnover: '121.50',
+    targetTurnover: '1000.00',
+    nextBonus: '0.00',
+    topPartners: [],
+  },
+  balances: [
+    {
+      account: 'UCHAIN_UPT_BONUS',
+      currency: 'UPT',
+      balance: '5.00000000',
+      held: '1.00000000',
+      available: '4.00000000',
+    },
+  ],
+  blocked: null,
+  hidden: null,
+  signInLockedUntil: null,
+  payoutsLockedAt: null,
+  erasedAt: null,
+  isVerified: true,
+  isEmailConfirmed: true,
+  hasSecondFactor: false,
+  sessions: 2,
+  openPayouts: [{ id: 44, currency: 'UPT', amount: '3.00000000' }],
+}
+
+let service: FakeService
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW })
+  service = new FakeService()
+  service.data.set('GET /console/v1/partners', { content: [LISTED] })
+  service.data.set('GET /console/v1/partners/7', PARTNER)
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const callsOf = (name: string) => service.calls.filter(({ call }) => call === name)
+
+/** Gives a reason in the open dialog and does the act. */
+const giveReason = async (button: string) => {
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: REASON } })
+  fireEvent.click(within(dialog).getByRole('button', { name: button }))
+  return dialog
+}
+
+test('PTR-001 PTR-003 the list says by what a partner was found, and the address is the search and the filters', async () => {
+  await openPage('/console/partners?search=bea&isBlocked=true&hide=registered', service)
+  const row = await screen.findByRole('row', { name: /Bea Leg/ })
+  expect([...row.children].map((cell) => cell.textContent)).toEqual([
+    'Bea Leg',
+    '7',
+    'E-mail, Name',
+    'b•••@e•••.com',
+    'Germany',
+    'Ruby',
+    'BlockedHidden',
+    '3',
+    '12',
+    '120.50 EUR',
+  ])
+  expect(callsOf('GET /console/v1/partners').at(-1)?.query).toEqual({
+    search: 'bea',
+    isBlocked: 'true',
+  })
+  expect(within(row).getByRole('link').getAttribute('href')).toBe('/console/partners/7')
+})
+
+test('PTR-001 Enter in the search field searches', async () => {
+  await openPage('/console/partners', service)
+  const field = await screen.findByRole('searchbox')
+  fireEvent.change(field, { target: { value: ' vogel ' } })
+  fireEvent.submit(field.closest('form')!)
+  await waitFor(() =>
+    expect(callsOf('GET /console/v1/partners').at(-1)?.query).toEqual({ search: 'vogel' }),
+  )
+})
+
+test('PTR-004 the way to the root counts the partners that it leaves out', async () => {
+  await openPage('/console/partners/7', service)
+  expect(await screen.findByText('58 partners between are not listed')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Cy Near' }).getAttribute('href')).toBe(
+    '/console/partners/6',
+  )
+})
+
+test('PTR-010 contacts are asked for with a reason, and without one nothing is sent', async () => {
+  service.data.set('POST /console/v1/partners/7/contacts', {
+    contacts: { email: 'bea@example.com' },
+    contactsUntil: NOW + 1,
+  })
+  await openPage('/console/partners/7', service)
+  fireEvent.click(await screen.findByRole('button', { name: 'Show the contacts' }))
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Show the contacts' }))
+  expect(callsOf('POST /console/v1/partners/7/contacts')).toEqual([])
+  await giveReason('Show the contacts')
+  await waitFor(() =>
+    expect(callsOf('POST /console/v1/partners/7/contacts')[0]?.body).toEqual({ reason: REASON }),
+  )
+})
+
+test('PTR-008 PTR-009 before a block the payouts that wait are listed; only acts that the state admits are offered', async () => {
+  service.data.set('POST /console/v1/partners/7/guard', {})
+  await openPage('/console/partners/7', service)
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions' }))
+  expect(screen.queryByRole('button', { name: 'Unblock' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Block', hidden: true }))
+  const dialog = await giveReason('Block')
+  expect(within(dialog).getByText('1 payout waits and stays in the queue')).toBeTruthy()
+  await waitFor(() =>
+    expect(callsOf('POST /console/v1/partners/7/guard')[0]?.body).toEqual({
+      act: 'BLOCK',
+      reason: REASON,
+    }),
+  )
+})
+
+test('PTR-009 a blocked partner: since when, by whom and why', async () => {
+  const blocked = { since: NOW, reason: 'several accounts', by: 'mira@example.com' }
+  service.data.set('GET /console/v1/partners/7', { ...PARTNER, blocked })
+  await openPage('/console/partners/7', service)
+  const note = (await screen.findByText('Blocked since')).closest('div')!
+  expect(note.textContent).toContain('by mira@example.com')
+  expect(note.textContent).toContain('several accounts')
+})
+
+test('PTR-006 the check of the chain names the first wrong transfer', async () => {
+  service.data.set('GET /console/v1/partners/7/ledger', { currency: 'UPT', content: [] })
+  service.data.set('GET /console/v1/partners/7/chain', { checked: 3, wrong: 12 })
+  await openPage('/console/partners/7?tab=ledger', service)
+  fireEvent.click(await screen.findByRole('button', { name: 'Check the chain' }))
+  expect(await screen.findByText(/The hash of transfer 12 does not follow/)).toBeTruthy()
+})

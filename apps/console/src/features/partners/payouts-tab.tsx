@@ -1,0 +1,47 @@
+import { getPartnerPayouts, type PartnerPayout } from '@partner-office/contracts'
+import { useTranslation } from 'react-i18next'
+
+import { useConsole } from '../../lib/console.ts'
+import { Instant } from '../../lib/instant.tsx'
+import { Amount } from '../../parts/amount.tsx'
+import { PagedTable } from '../../parts/paged-table.tsx'
+import { usePaged } from '../../parts/use-paged.ts'
+
+/** Payouts of a partner. Source: requirements PTR-007. */
+export function PayoutsTab({ id }: { readonly id: string }) {
+  const { t } = useTranslation()
+  const { api } = useConsole()
+  const list = usePaged([getPartnerPayouts.path, id], (query, signal) =>
+    api.call(getPartnerPayouts, { params: { id }, query, signal }),
+  )
+  return (
+    <PagedTable
+      list={list}
+      caption={t('partners.tabs.payouts')}
+      keyOf={(payout) => String(payout.id)}
+      nameOf={(payout) => t('partners.payout', { id: payout.id })}
+      empty={t('partners.noPayouts')}
+      columns={[
+        { name: 'id', head: t('partners.number'), cell: (row: PartnerPayout) => row.id },
+        { name: 'at', head: t('partners.asked'), cell: ({ at }) => <Instant at={at} /> },
+        {
+          name: 'status',
+          head: t('partners.state'),
+          cell: ({ status }) => t(`partners.payoutStates.${status}`),
+        },
+        {
+          name: 'amount',
+          head: t('partners.amount'),
+          isFigure: true,
+          cell: ({ amount, currency }) => <Amount amount={amount} currency={currency} />,
+        },
+        {
+          name: 'fee',
+          head: t('partners.fee'),
+          isFigure: true,
+          cell: ({ fee, currency }) => <Amount amount={fee} currency={currency} />,
+        },
+      ]}
+    />
+  )
+}

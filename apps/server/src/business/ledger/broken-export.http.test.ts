@@ -1,0 +1,102 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { onPostgres } from '../../testing/databases.ts'
+import { PartnersService } from '../../testing/partners-service.ts'
+import { postTransfers } from '../../testing/post-transfers.ts'
+
+const ACCOUNT = 'UCHAIN_UPT_BONUS'
+/** Far more bytes than the buffers between the database and the reader hold. */
+const ROWS = 100_000
+const ROWS_A_STEP = 10_000
+
+onPostgres('a file whose making breaks off', (newDatabase) => {
+  let service: PartnersService
+  let token: string
+  beforeAll(async () => {
+    service = await PartnersService.open(await newDatabase())
+    token = await service.signInAccepted(1)
+    for (let from = 0; from < ROWS; from += ROWS_A_STEP) {
+      await service.core.database.transaction((tx) =>
+        postTransfers(
+          tx,
+          Array.from({ length: ROWS_A_STEP }, (_, at) => ({
+            key: `row ${from + at}`,
+            partnerId: 1,
+            account: ACCOUNT,
+            counter: 'bonus_expense',
+            toPartner: true,
+            currency: 'UPT' as const,
+            amount: '1',
+            kind: 'UNILEVEL',
+            reference: `order ${from + at}, a line that is long enough to fill the buffers`,
+            createdAt: service.clock.now,
+          })),
+        ),
+      )
+    }
+    await service.office.listen({ port: 0, host: '127.0.0.1' })
+  }, 120_000)
+  afterAll(() => service.office.close())
+
+  const ask = async (): Promise<IncomingMessage> => {
+    const { port } = service.office.server.address() as AddressInfo
+    const request = get({
+      port,
+      host: '127.0.0.1',
+      path: `/v1/ledger/export?account=${ACCOUNT}`,
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    return response
+  }
+  /** Ends the connection of the database that makes the file; answers how many there were. */
+  const killMaker = () =>
+    service.core.database.asOwner(async (owner) => {
+      const { rows } = await sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and query ilike 'fetch%export_rows%'`.execute(
+        owner,
+      )
+      return rows.length
+    })
+  const linesOf = (bytes: Buffer): number => bytes.toString().split('\n').length - 1
+  /** What arrives, and how the connection ends. */
+  const readAll = async (response: IncomingMessage) => {
+    const chunks: Buffer[] = []
+    let problem: string | null = null
+    try {
+      for await (const chunk of response as AsyncIterable<Buffer>) chunks.push(chunk)
+    } catch (error) {
+      problem = String((error as NodeJS.ErrnoException).code)
+    }
+    return { lines: linesOf(Buffer.concat(chunks)), problem, isWhole: response.complete }
+  }
+
+  test('EXP-003 ends with an error and not like a whole file, whose lines were named before', async () => {
+    const response = await ask()
+    const lines = Number(response.headers['x-lines'])
+    expect(lines).toBeGreaterThan(ROWS)
+    response.pause()
+    await once(response, 'readable')
+    expect(await killMaker()).toBe(1)
+    const read = await readAll(response)
+    expect(read).toMatchObject({ problem: 'ECONNRESET', isWhole: false })
+    expect(read.lines).toBeGreaterThan(0)
+    expect(read.lines).toBeLessThan(lines)
+  })
+
+  test('EXP-003 the next file is whole: as many lines as were named', async () => {
+    const response = await ask()
+    const read = await readAll(response)
+    expect(read).toEqual({
+      problem: null,
+      isWhole: true,
+      lines: Number(response.headers['x-lines']),
+    })
+  })
+})

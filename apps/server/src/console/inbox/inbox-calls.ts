@@ -1,0 +1,91 @@
+import type { CONSOLE, InboxTicket } from '@partner-office/contracts'
+
+import { audited } from '../../business/audit/audit-log.ts'
+import type { Core } from '../../core/core.ts'
+import type { Tx } from '../../db/database.ts'
+import type { Handlers } from '../../input/handlers.ts'
+import { type Caller, type Console, signedIn } from '../console.ts'
+import { listInbox } from './list-inbox.ts'
+import { readInboxTicket, readTicketPartner } from './read-ticket.ts'
+import {
+  answerTicket,
+  assignTicket,
+  closeTicket,
+  joinTicket,
+  type SeenTicket,
+  takeTicket,
+} from './ticket-acts.ts'
+
+type Asked = {
+  readonly params: { readonly id: number }
+  readonly body: { readonly version: number }
+}
+
+/** An act on a ticket, with what its entry of the audit log says besides the ticket. */
+type Act = {
+  readonly command: string
+  readonly details?: object
+  readonly run: (core: Core, tx: Tx, seen: SeenTicket) => Promise<void>
+}
+
+type Calls = Handlers<typeof CONSOLE.inbox, Caller>
+
+/** The calls about the inbox. */
+export const inboxCalls = ({ core }: Console): Calls => ({
+  getInbox: ({ query }, caller) => listInbox(core, query, signedIn(caller).session.operatorId),
+  getInboxTicket: ({ params: { id } }, caller) => readInboxTicket(core, id, caller.token ?? ''),
+  getInboxPartner: ({ params: { id } }) => readTicketPartner(core, id),
+  ...actCalls(core),
+})
+
+/** Does an act with its entry in the audit log, and answers the ticket as it is then. */
+async function act(
+  core: Core,
+  { params: { id }, body: { version } }: Asked,
+  caller: Caller,
+  { command, details, run }: Act,
+): Promise<InboxTicket> {
+  const { email, operatorId } = signedIn(caller).session
+  const entry = {
+    actor: email,
+    command: `tickets ${command}`,
+    details: () => ({ object: `ticket ${id}`, ...details }),
+  }
+  await audited(core, entry, (on) =>
+    on.database.transaction((tx) => run(on, tx, { id, version, operatorId })),
+  )
+  return readInboxTicket(core, id, caller.token ?? '')
+}
+
+// What was written to the partner stands at the ticket, and is erased with it: the log does not repeat it.
+const actCalls = (core: Core): Omit<Calls, 'getInbox' | 'getInboxTicket' | 'getInboxPartner'> => ({
+  postTicketTake: (asked, caller) =>
+    act(core, asked, caller, {
+      command: asked.body.takeOver ? 'take over' : 'take',
+      run: (_on, tx, seen) => takeTicket(tx, seen, asked.body.takeOver),
+    }),
+  postTicketAssign: (asked, caller) =>
+    act(core, asked, caller, {
+      command: 'assign',
+      details: { operatorId: asked.body.operatorId },
+      run: (_on, tx, seen) => assignTicket(tx, seen, asked.body.operatorId),
+    }),
+  postTicketAnswer: (asked, caller) =>
+    act(core, asked, caller, {
+      command: 'answer',
+      details: { isClosed: asked.body.isClosed },
+      run: (on, tx, seen) => answerTicket(on, tx, seen, asked.body),
+    }),
+  postTicketClose: (asked, caller) =>
+    act(core, asked, caller, {
+      command: 'close',
+      details: { reason: asked.body.reason },
+      run: (on, tx, seen) => closeTicket(on, tx, seen, asked.body.reason),
+    }),
+  postTicketJoin: (asked, caller) =>
+    act(core, asked, caller, {
+      command: 'join',
+      details: { into: asked.body.into },
+      run: (on, tx, seen) => joinTicket(on, tx, seen, asked.body.into),
+    }),
+})

@@ -1,0 +1,317 @@
+// Every check of a close: just below its threshold, and at it.
+import type { CheckName, CloseCheck } from '@partner-office/contracts'
+import { DEFAULT_PLAN_DOCUMENT } from '@partner-office/domain'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { writeEntries } from '../business/audit/audit-log.ts'
+import { blockPartner } from '../business/partners/block-partner.ts'
+import { setRates } from '../business/rates/set-rates.ts'
+import { changeSettings } from '../business/settings/change-settings.ts'
+import { loadPlan } from '../business/settings/load-plan.ts'
+import { CloseDesk } from '../testing/close-desk.ts'
+import { AFTER_NEXT_MONTH, MONTH, NEXT_MONTH } from '../testing/closing-network.ts'
+import { onBothDatabases } from '../testing/databases.ts'
+import { recordOrder } from '../testing/record-order.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const MONTH_END = Date.UTC(2026, 3, 1)
+
+let nextOrder = 1_000
+const order = async ({ core }: CloseDesk, paidAt: number, partnerId = 7, cents = 100_000) => {
+  const orderId = (nextOrder += 1)
+  await recordOrder(core, { orderId, partnerId, paidAt, cents })
+  return orderId
+}
+
+/** What brings a check about; `below` just does not. */
+type Cause = {
+  readonly name: CheckName
+  readonly below: (at: CloseDesk) => Promise<unknown>
+  readonly above: (at: CloseDesk) => Promise<unknown>
+  readonly state: 'warn' | 'stop'
+  readonly line?: object
+}
+
+const set = (name: string, value: number) => (at: CloseDesk) =>
+  changeSettings(at.core, { [`closeCheck.${name}`]: String(value) })
+
+const asOwner =
+  (...texts: readonly string[]) =>
+  (at: CloseDesk) =>
+    at.core.database.asOwner(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx)
+      for (const text of texts) await sql.raw(text).execute(tx)
+    })
+
+const verified = (found: number, age: number) => (at: CloseDesk) =>
+  asOwner(
+    "delete from console.jobs where kind = 'verify'",
+    `insert into console.jobs (kind, state, started_at, ended_at, by_id, process_id, process_name, result)
+    select 'verify', 'DONE', 0, ${at.clock.now - age}, min(id), gen_random_uuid(), 'other',
+      '{"checks": 1, "found": ${found}, "differences": []}' from console.operators`,
+  )(at)
+
+/** This process says of itself what a test wants. */
+const process = (changes: string) => (at: CloseDesk) =>
+  asOwner(
+    'delete from console.processes',
+    `insert into console.processes select '${at.core.process.id}', 'app1', '1', now.ms, now.ms, 1, 0, 0, 0, null, 0, null, true, null
+    from (select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms) now`,
+    `update console.processes set ${changes}`,
+  )(at)
+
+/** A backup ended this long ago. */
+const backedUp = (age: number) => (at: CloseDesk) =>
+  at.core.database.transaction((tx) =>
+    writeEntries(tx, at.clock.now - age, [
+      { actor: 'cron', command: 'backup', details: () => ({}) },
+    ]),
+  )
+
+const rated = (age: number) => (at: CloseDesk) =>
+  asOwner(`update rates set set_at = ${at.clock.now - age}`, 'delete from rate_confirmations')(at)
+
+const minuteLater = async ({ clock }: CloseDesk) => void (clock.now += 60_000)
+
+/** The room that a close needs is this much for each record. Units: bytes. */
+const A_RECORD = 4_096
+const freeDisk = (missing: number) => async (at: CloseDesk) => {
+  const { records } = (await at.dryRun(MONTH)).dryRun
+  await process(`free_disk = ${records * A_RECORD - missing}`)(at)
+}
+
+const balance = (units: number) =>
+  asOwner(`update accounts set balance = ${units} where partner_id = 2 and currency = 'UPT'`)
+
+const plan = (validFrom: number) => (at: CloseDesk) =>
+  loadPlan(at.core, { ...DEFAULT_PLAN_DOCUMENT, validFrom })
+
+/** The checks that need no earlier month. */
+const CAUSES: readonly Cause[] = [
+  {
+    name: 'verify',
+    state: 'stop',
+    below: verified(0, 0),
+    above: verified(1, 0),
+    line: { kind: 'job' },
+  },
+  {
+    name: 'figures',
+    state: 'stop',
+    below: process('drift = 0'),
+    above: process('drift = 1'),
+    line: { kind: 'process' },
+  },
+  {
+    name: 'clock',
+    state: 'stop',
+    below: process("clock_problem = 'apart', clock_difference = 5000"),
+    above: process("clock_problem = 'apart', clock_difference = 5001"),
+    line: { kind: 'process' },
+  },
+  {
+    name: 'disk',
+    state: 'stop',
+    below: freeDisk(0),
+    above: freeDisk(1),
+    line: { kind: 'process', object: 'app1' },
+  },
+  {
+    name: 'rates',
+    state: 'stop',
+    below: async () => {},
+    above: asOwner("delete from rates where to_currency = 'BSP'"),
+    line: {
+      kind: 'rate',
+      object: 'EUR/BSP',
+      values: { partnerId: '1', type: 'BSP', orderId: '0' },
+    },
+  },
+  {
+    name: 'slowOrders',
+    state: 'warn',
+    // One of 13 orders is recorded within 48 hours of its payment, and 12 of 13 are 92.3 %.
+    below: async (at) => {
+      at.clock.now = MONTH_END + DAY
+      await order(at, MONTH_END - DAY)
+      at.clock.now = MONTH_END + 2 * DAY
+      await at.signIn()
+      await set('slowOrders', 93)(at)
+    },
+    above: set('slowOrders', 92),
+    line: { kind: 'order' },
+  },
+  { name: 'backup', state: 'warn', below: backedUp(DAY), above: minuteLater },
+  { name: 'verifyAge', state: 'warn', below: verified(0, DAY), above: minuteLater },
+  {
+    name: 'negative',
+    state: 'warn',
+    below: balance(0),
+    above: balance(-1),
+    line: { kind: 'partner', object: '2' },
+  },
+  {
+    name: 'rateAge',
+    state: 'warn',
+    below: rated(72 * HOUR),
+    above: minuteLater,
+    line: { kind: 'rate', object: 'EUR/UPT' },
+  },
+  {
+    name: 'plan',
+    state: 'warn',
+    below: plan(MONTH_END),
+    above: plan(MONTH_END - 1),
+    line: { kind: 'plan', object: '3', values: { validFrom: String(MONTH_END - 1) } },
+  },
+]
+
+onBothDatabases('the checks of a close', (newDatabase, kind) => {
+  describe.each(CAUSES)('$name', ({ name, state, below, above, line }) => {
+    let at: CloseDesk
+    beforeAll(async () => {
+      at = await CloseDesk.open(await newDatabase())
+      await asOwner('update rates set set_at = 0')(at)
+    })
+
+    test(`MON-005 MON-007 ${name} passes below its threshold and finds what is above it`, async () => {
+      await below(at)
+      expect(await at.check(MONTH, name)).toMatchObject({ state: 'pass' })
+      await above(at)
+      const { dryRun } = await at.dryRun(MONTH)
+      const check = dryRun.checks.find((each) => each.name === name)!
+      expect(check.state).toBe(state)
+      if (line !== undefined) expect(check.lines).toContainEqual(expect.objectContaining(line))
+      expect((await at.propose(MONTH, dryRun.jobId)).body.errors[0]).toMatchObject({
+        code: 'checks_open',
+        errors: expect.arrayContaining([name]),
+      })
+      const accepted = await at.accept(MONTH, check)
+      if (state === 'stop') expect(accepted.code).toBe('checks_open')
+      else expect(accepted.data.accepted.by).toBe('fin@example.com')
+    })
+  })
+
+  test('MON-007 a month that is not over and an import that is not finished stop a close', async () => {
+    const at = await CloseDesk.open(await newDatabase())
+    await at.dryRun(NEXT_MONTH)
+    const { dryRun } = await at.period(NEXT_MONTH)
+    expect(dryRun!.checks[0]).toMatchObject({ name: 'over', state: 'stop' })
+    const open = await at.propose(NEXT_MONTH, dryRun!.jobId)
+    expect(open.body.errors[0].errors).toContain('over')
+    // The embedded database finishes a file before anything else.
+    if (kind === 'embedded') return
+    const dry = await at.ready(MONTH)
+    const { data } = await at.propose(MONTH, dry)
+    await asOwner('insert into accepted_import values (true, 1, 5, 2, 0, 0)')(at)
+    const refused = await at.approve(data)
+    expect(refused.body.errors[0]).toMatchObject({ code: 'checks_open', errors: ['import'] })
+    await asOwner('truncate accepted_import')(at)
+    expect((await at.approve(data)).data.state).toBe('DONE')
+  })
+})
+
+onBothDatabases('the checks beside earlier months', (newDatabase) => {
+  let at: CloseDesk
+  beforeAll(async () => {
+    at = await CloseDesk.open(await newDatabase())
+    await at.close(MONTH)
+    at.clock.now = MONTH_END + 2 * DAY
+    for (const partnerId of [1, 2, 3, 4, 5, 6, 7]) await order(at, MONTH_END, partnerId, 6_000)
+    const bought = [
+      [2, 90_000_000],
+      [3, 80_000_000],
+      [4, 45_000_000],
+      [5, 2_000_000],
+      [6, 2_100_000],
+      [7, 4_000_000],
+    ] as const
+    for (const [partnerId, cents] of bought) await order(at, MONTH_END + DAY, partnerId, cents)
+    at.clock.now = AFTER_NEXT_MONTH
+  })
+  beforeEach(() => at.signIn())
+
+  const named = ({ lines }: CloseCheck) => lines.map(({ object }) => object)
+
+  const between = async (name: CheckName, passes: number, warns: number) => {
+    await set(name, passes)(at)
+    const passed = await at.check(NEXT_MONTH, name)
+    await set(name, warns)(at)
+    const warned = await at.check(NEXT_MONTH, name)
+    expect(warned.state).toBe('warn')
+    expect(passed.threshold).toBe(String(passes))
+    return { passed, warned }
+  }
+
+  test('MON-003 MON-005 totals names the programmes that are further from the mean than the threshold', async () => {
+    await set('totals', 0)(at)
+    const { lines } = await at.check(NEXT_MONTH, 'totals')
+    const { object, values } = lines.find(({ values: { percent } }) => /\.[1-9]$/.test(percent!))!
+    const { programmes } = await at.period(NEXT_MONTH)
+    const own = programmes.filter(({ type }) => type === object)
+    if (own.length === 1) expect(values['percent']).toBe(own[0]!.percent)
+    const percent = Math.abs(Number(values['percent']))
+    const { passed, warned } = await between('totals', Math.ceil(percent), Math.floor(percent))
+    expect(named(passed)).not.toContain(object)
+    expect(named(warned)).toContain(object)
+  })
+
+  test('MON-005 newTop names who was below the place in the month before', async () => {
+    const { rows } = await sql<{ partnerId: number }>`
+      select partner_id from bonus_records where period = ${MONTH} and currency <> 'WIN' group by partner_id
+      order by sum(amount / (case when currency in ('UPT', 'UCN') then 1e8 else 1e6 end) / coalesce(rate, 1)) desc`.execute(
+      at.core.database.read,
+    )
+    const places = rows.map(({ partnerId }) => String(partnerId))
+    await set('newTop', 1)(at)
+    const below = named(await at.check(NEXT_MONTH, 'newTop'))
+    expect(below).not.toContain(places[0])
+    const place = places.findIndex((id) => below.includes(id))
+    expect(place).toBeGreaterThan(0)
+    const { passed, warned } = await between('newTop', place + 1, place)
+    expect(named(passed)).not.toContain(places[place])
+    expect(named(warned)).toContain(places[place])
+  })
+
+  test('MON-005 factor names who gets more than the factor of the own mean', async () => {
+    await set('factor', 1)(at)
+    const [first] = (await at.check(NEXT_MONTH, 'factor')).lines
+    const { eur, mean } = first!.values
+    expect(Number(eur)).toBeGreaterThanOrEqual(1_000)
+    const factor = Math.floor(Number(eur) / Number(mean))
+    expect(factor).toBeGreaterThanOrEqual(1)
+    const { passed, warned } = await between('factor', factor + 1, factor)
+    expect(named(passed)).not.toContain(first!.object)
+    expect(named(warned)).toContain(first!.object)
+  })
+
+  test('MON-005 rateJump names a rate that is further from that of the last close than the threshold', async () => {
+    const rate = (value: string) =>
+      setRates(at.core, [{ from: 'EUR', to: 'UPT', rateType: 'SELL', rate: value }])
+    await rate('2.4')
+    expect(await at.check(NEXT_MONTH, 'rateJump')).toMatchObject({ state: 'pass', threshold: '20' })
+    await rate('2.41')
+    const jumped = await at.check(NEXT_MONTH, 'rateJump')
+    expect(jumped).toMatchObject({ state: 'warn' })
+    expect(jumped.lines).toEqual([
+      { kind: 'rate', object: 'EUR/UPT', values: { last: '2', rate: '2.41' } },
+    ])
+  })
+
+  test('MON-005 late counts orders of closed months from the threshold on', async () => {
+    await order(at, MONTH_END - DAY)
+    const { passed, warned } = await between('late', 2, 1)
+    expect(passed.state).toBe('pass')
+    expect(warned.numbers).toEqual({ orders: '1', eur: '1000.00', months: MONTH })
+  })
+
+  test('MON-005 blocked names blocked partners with credits', async () => {
+    expect((await at.check(NEXT_MONTH, 'blocked')).state).toBe('pass')
+    await blockPartner(at.core, 1, true, 'for a test')
+    const { passed, warned } = await between('blocked', 2, 1)
+    expect(passed.state).toBe('pass')
+    expect(warned.lines).toEqual([expect.objectContaining({ kind: 'partner', object: '1' })])
+  })
+})

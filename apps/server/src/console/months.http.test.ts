@@ -1,0 +1,375 @@
+// The close cockpit: dry runs, checks, proposals to close, posting and sealed months.
+import type { Job } from '@partner-office/contracts'
+import { monthEnd, monthText, parseMonth } from '@partner-office/domain'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { readClosings } from '../business/months/closing.ts'
+import { cancelOrder } from '../business/orders/intake/cancel-order.ts'
+import { blockPartner } from '../business/partners/block-partner.ts'
+import { setRates } from '../business/rates/set-rates.ts'
+import { changeSettings } from '../business/settings/change-settings.ts'
+import { DiskFull } from '../db/disk-full.ts'
+import { CloseDesk } from '../testing/close-desk.ts'
+import {
+  AFTER_MONTH,
+  AFTER_NEXT_MONTH,
+  IN_MONTH,
+  MONTH,
+  NEXT_MONTH,
+} from '../testing/closing-network.ts'
+import { onBothDatabases, onPostgres } from '../testing/databases.ts'
+import { SERVICE_KEY } from '../testing/operators-desk.ts'
+import { recordOrder } from '../testing/record-order.ts'
+import { fourEyes } from '../verify/four-eyes.ts'
+import { verifyIn } from '../verify/verify-all.ts'
+import { words } from '../verify/words.ts'
+
+const DAY = 86_400_000
+
+/** What a command of a close prints last. */
+const hashIn = (out: string): string => /SHA-256 ([0-9a-f]{64})/.exec(out)![1]!
+
+const results = ({ result }: Job) => result as { records: number; sha256: string }
+
+/** How many rows each table has. */
+const rowCounts = ({ core }: CloseDesk): Promise<Record<string, number>> =>
+  core.database.asOwner(async (tx) => {
+    const { rows: tables } = await sql<{ name: string }>`
+      select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
+      where schemaname in ('public', 'console', 'passport')`.execute(tx)
+    const counts: Record<string, number> = {}
+    for (const { name } of tables) {
+      const counted = sql<{ count: number }>`select count(*) as count from ${sql.raw(name)}`
+      counts[name] = (await counted.execute(tx)).rows[0]!.count
+    }
+    return counts
+  })
+
+let nextOrder = 1_000
+/** Records an order of 1,000 EUR that was paid at an instant. */
+async function order({ core }: CloseDesk, paidAt: number, partnerId = 7): Promise<number> {
+  const orderId = (nextOrder += 1)
+  await recordOrder(core, { orderId, partnerId, paidAt, cents: 100_000 })
+  return orderId
+}
+
+onBothDatabases('a month in the cockpit', (newDatabase) => {
+  let at: CloseDesk
+  beforeAll(async () => {
+    at = await CloseDesk.open(await newDatabase())
+    at.clock.now += DAY
+  })
+  beforeEach(() => at.signIn())
+
+  test('MON-002 a dry run has hash and totals of the command line, and writes nothing but its result', async () => {
+    const before = await rowCounts(at)
+    const job = await at.run(`periods/${MONTH}/dry-run`)
+    const after = await rowCounts(at)
+    const changed = Object.keys(after).filter((table) => after[table] !== before[table])
+    expect(changed.toSorted()).toEqual([
+      'console.dry_runs',
+      'console.job_events',
+      'console.jobs',
+      'public.audit_log',
+    ])
+    const { out } = await at.desk.run(`close ${MONTH} --dry-run`)
+    expect(results(job).sha256).toBe(hashIn(out))
+    const { dryRun, state } = await at.period(MONTH)
+    expect(state).toBe('DUE')
+    const lines = dryRun!.programmes.map(
+      ({ type, currency, records, amount }) => `${MONTH} ${type} ${currency} ${records} ${amount}`,
+    )
+    const printed = out
+      .split('\n')
+      .slice(1)
+      .filter((each) => each.startsWith(MONTH))
+    expect(lines).toEqual(
+      printed.map((each) =>
+        each
+          .split(/[\t ]+/)
+          .join(' ')
+          .trim(),
+      ),
+    )
+    expect(lines.length).toBeGreaterThan(5)
+  })
+
+  test('MON-006 a check that warns is accepted with a reason, and open again with other numbers', async () => {
+    const slow = await at.check(MONTH, 'slowOrders')
+    expect(slow).toMatchObject({ state: 'warn', accepted: null })
+    expect((await at.accept(MONTH, slow, 'too short')).code).toBe('validation_error')
+    expect((await at.accept(MONTH, { ...slow, basis: '0'.repeat(64) })).code).toBe(
+      'changed_meanwhile',
+    )
+    const { data } = await at.accept(MONTH, slow)
+    expect(data.accepted).toMatchObject({
+      by: 'fin@example.com',
+      reason: 'as the meeting has decided',
+    })
+    expect((await at.check(MONTH, 'slowOrders')).accepted).not.toBeNull()
+    await order(at, IN_MONTH)
+    expect((await at.check(MONTH, 'slowOrders')).accepted).toBeNull()
+  })
+
+  test('MON-007 a proposal with a check that is open is refused with its name', async () => {
+    const { dryRun } = await at.dryRun(MONTH)
+    const refused = await at.propose(MONTH, dryRun.jobId)
+    expect(refused.code).toBe('checks_open')
+    const warnings = dryRun.checks.filter(
+      ({ state, accepted }) => state === 'warn' && accepted === null,
+    )
+    expect(refused.body.errors[0].errors).toEqual(warnings.map(({ name }) => name))
+    expect(warnings.map(({ name }) => name)).toContain('backup')
+  })
+
+  test('MON-008 MON-009 what counts in the month outdates a proposal and is named, orders of later months do not', async () => {
+    const cancelled = await order(at, IN_MONTH)
+    const changes: readonly (readonly [string, () => Promise<unknown>])[] = [
+      ['1 order that counts, 1000.00 EUR: ', () => order(at, IN_MONTH)],
+      ['1 cancelled order of it, 1000.00 EUR: ', () => cancelOrder(at.core, cancelled, 'returned')],
+      ['1 partner blocked or unblocked: 6', () => blockPartner(at.core, 6, true, 'for a test')],
+      [
+        'lateOrderCorrections was TRUE and is FALSE',
+        () => changeSettings(at.core, { lateOrderCorrections: 'FALSE' }),
+      ],
+      [
+        'the rate EUR/UPT was 2 and is 3',
+        () => setRates(at.core, [{ from: 'EUR', to: 'UPT', rateType: 'SELL', rate: '3' }]),
+      ],
+    ]
+    for (const [sentence, change] of changes) {
+      const { data } = await at.propose(MONTH, await at.ready(MONTH))
+      expect(data.state).toBe('OPEN')
+      await change()
+      const shown = (await at.period(MONTH)).dryRun!.changes
+      expect(shown).toEqual([expect.stringContaining(sentence)])
+      const approved = await at.approve(data)
+      expect(approved.code).toBe('proposal_outdated')
+      expect(approved.body.errors[0].errors).toEqual(shown)
+      expect((await at.desk.as(at.fin, 'GET', `proposals/${data.id}`)).data.state).toBe('OUTDATED')
+    }
+    expect(await readClosings(at.core.database.read)).toEqual([])
+    await changeSettings(at.core, { lateOrderCorrections: 'TRUE' })
+  })
+
+  test('MON-008 approval begins the closing, which posts what the dry run has computed', async () => {
+    const dryRun = await at.ready(MONTH)
+    const { data } = await at.propose(MONTH, dryRun)
+    expect((await at.period(MONTH)).state).toBe('PROPOSED')
+    await order(at, AFTER_MONTH)
+    // A feed may set rates meanwhile: the close uses those of the dry run.
+    await setRates(at.core, [{ from: 'EUR', to: 'UPT', rateType: 'SELL', rate: '3.1' }])
+    expect((await at.period(MONTH)).dryRun!.changes).toEqual([])
+    const approved = await at.approve(data)
+    expect(approved.data).toMatchObject({ state: 'DONE' })
+    const { jobs } = await at.period(MONTH)
+    const job = await at.ended(jobs.find(({ kind }) => kind === 'close')!.id)
+    expect(job).toMatchObject({ state: 'DONE' })
+    expect(job.part).toMatch(/BSP \d+\/\d+/)
+    const period = await at.period(MONTH)
+    expect(period.state).toBe('SEALED')
+    expect(results(job).sha256).toBe(data.after.sha256)
+    expect(period.seal!.recordsHash).toBe(data.after.sha256)
+    const { out } = await at.desk.run(`close ${MONTH}`)
+    expect(hashIn(out)).toBe(data.after.sha256)
+    expect((await at.post(`periods/${MONTH}/dry-run`)).code).toBe('too_late')
+    const verified = at.core.database.snapshot((tx) => verifyIn(tx, at.core, [words, fourEyes]))
+    expect((await verified).differences).toEqual([])
+  })
+
+  test('MON-013 the seal is that of the tables', async () => {
+    const { seal } = await at.period(MONTH)
+    const { rows } = await sql`
+      select encode(hash, 'hex') as hash, encode(records_hash, 'hex') as records_hash, encode(records_root, 'hex') as records_root,
+        encode(late_hash, 'hex') as late_hash, encode(late_root, 'hex') as late_root, c.up_to_fact, c.plan_version, c.begun_at, s.sealed_at
+      from period_seals s join closings c on c.id = s.closing_id`.execute(at.core.database.read)
+    expect(seal).toMatchObject({ ...(rows[0] as object), before: null, planVersions: [1] })
+    expect(seal!.rates).toContainEqual(
+      expect.objectContaining({ from: 'EUR', to: 'UPT', rate: '3' }),
+    )
+  })
+
+  test('MON-015 statements are made as a job with the hash of the command line, and again without a change', async () => {
+    const first = await at.run(`periods/${MONTH}/statements`)
+    const { out } = await at.desk.run(`reports make ${MONTH}`)
+    expect((first.result as { statementsSha256: string }).statementsSha256).toBe(hashIn(out))
+    const again = await at.run(`periods/${MONTH}/statements`)
+    expect(again.result).toEqual(first.result)
+    const { statements } = await at.period(MONTH)
+    expect(statements!.byCurrency).toEqual((first.result as { byCurrency: object[] }).byCurrency)
+    expect(statements!.finishedAt).not.toBeNull()
+  })
+
+  test('MON-004 MON-016 late orders are shown with the close that corrects them, and what it credits', async () => {
+    const late = [await order(at, IN_MONTH, 2), await order(at, IN_MONTH + 1, 3)]
+    at.clock.now = AFTER_NEXT_MONTH
+    await at.signIn()
+    const { late: groups } = await at.period(MONTH)
+    const { rows } = await sql<{ first: number; last: number }>`
+      select min(recorded_at) as first, max(recorded_at) as last from orders where id = any(${late}::bigint[])`.execute(
+      at.core.database.read,
+    )
+    const expected = { orders: 2, eur: '2000.00', firstAt: rows[0]!.first, lastAt: rows[0]!.last }
+    expect(groups).toEqual([{ ...expected, correctedBy: NEXT_MONTH, isCorrected: false }])
+    const { dryRun } = await at.dryRun(NEXT_MONTH)
+    expect(dryRun.corrections).toEqual([
+      expect.objectContaining({ month: MONTH, orders: 2, ordersEur: '2000.00', orderIds: late }),
+    ])
+    const { out } = await at.desk.run(`close ${NEXT_MONTH} --dry-run`)
+    const printed = out.split('\n').filter((each) => each.startsWith(MONTH))
+    expect(printed.length).toBeGreaterThan(0)
+    expect(
+      dryRun.corrections[0]!.sums.map(
+        ({ type, currency, records, amount }) =>
+          `${MONTH} ${type} ${currency} ${records} ${amount}`,
+      ),
+    ).toEqual(
+      printed.map((each) =>
+        each
+          .split(/[\t ]+/)
+          .join(' ')
+          .trim(),
+      ),
+    )
+    const check = dryRun.checks.find(({ name }) => name === 'late')!
+    expect(check).toMatchObject({ state: 'warn', count: 2, threshold: '1' })
+    expect(check.numbers).toEqual({ orders: '2', eur: '2000.00', months: MONTH })
+    await at.close(NEXT_MONTH)
+    expect((await at.period(MONTH)).late).toEqual([
+      { ...expected, correctedBy: NEXT_MONTH, isCorrected: true },
+    ])
+  })
+
+  test('MON-014 a sealed month that is computed again is identical, and a changed order is named', async () => {
+    const { seal } = await at.period(MONTH)
+    const same = await at.run(`periods/${MONTH}/recompute`, {})
+    expect(same.result).toEqual({ found: 0, lines: [], sha256: seal!.recordsHash })
+    const now = await at.run(`periods/${MONTH}/recompute`, { now: true })
+    expect(now.result).toMatchObject({ found: 0 })
+    const late = await order(at, IN_MONTH, 5)
+    const corrections = await at.run(`periods/${MONTH}/recompute`, { now: true })
+    const { found, lines } = corrections.result as { found: number; lines: string[] }
+    expect(found).toBeGreaterThan(0)
+    expect(lines.join()).toContain(`order ${late}: fact`)
+    await at.core.database.asOwner(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx)
+      await sql`update orders set amount_cents = amount_cents + 1 where id = 14`.execute(tx)
+    })
+    const changed = await at.run(`periods/${MONTH}/recompute`, {})
+    const result = changed.result as { found: number; lines: string[] }
+    expect(result.lines.join()).toContain('(order 14: fact')
+    const file = await at.desk.app.inject({
+      url: `/console/v1/periods/${MONTH}/differences`,
+      headers: { host: 'localhost:3002', cookie: at.fin.cookie },
+    })
+    const [header, ...rows] = file.body.trimEnd().split('\n')
+    expect(header).toBe(
+      'difference,partnerId,type,orderId,level,currency,amount,paidAt,period,fact',
+    )
+    expect(rows).toHaveLength(result.found)
+    expect((await at.post('periods/2026-05/recompute', {})).code).toBe('not_found')
+  })
+})
+
+onBothDatabases('dry runs of the cockpit', (newDatabase) => {
+  test('MON-018 a dry run that is cancelled ends and leaves its job alone', async () => {
+    const at = await CloseDesk.open(await newDatabase())
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    const { snapshot } = at.core.database
+    // The run waits for the database, as a long one does.
+    Object.assign(at.core.database, {
+      snapshot: async (...work: Parameters<typeof snapshot>) => {
+        await held
+        return snapshot(...work)
+      },
+    })
+    const { data } = await at.post(`periods/${MONTH}/dry-run`)
+    expect((await at.post(`periods/${MONTH}/dry-run`)).code).toBe('job_running')
+    const cancelledAt = performance.now()
+    expect((await at.desk.as(at.fin, 'DELETE', `jobs/${data.jobId}`)).code).toBeUndefined()
+    Object.assign(at.core.database, { snapshot })
+    release()
+    const ended = await at.ended(data.jobId)
+    expect(performance.now() - cancelledAt).toBeLessThan(2_000)
+    expect(ended).toMatchObject({ state: 'CANCELLED', result: null })
+    expect((await at.period(MONTH)).dryRun).toBeNull()
+    const left = await at.core.database.read.selectFrom('console.dryRuns').selectAll().execute()
+    expect(left).toEqual([])
+  })
+
+  test('MON-019 an open month has a forecast that cannot be proposed, and a later month has none', async () => {
+    const at = await CloseDesk.open(await newDatabase())
+    await order(at, AFTER_MONTH - 1)
+    const { state, isOver, dryRun } = await at.dryRun(NEXT_MONTH)
+    expect({ state, isOver }).toEqual({ state: 'OPEN', isOver: false })
+    expect(dryRun.sha256).toMatch(/^[0-9a-f]{64}$/)
+    expect((await at.propose(NEXT_MONTH, dryRun.jobId)).code).toBe('checks_open')
+    expect((await at.post('periods/2026-05/dry-run')).code).toBe('not_found')
+  })
+
+  test('MON-020 a close that fails says why and what to do, and is continued', async () => {
+    const at = await CloseDesk.open(await newDatabase())
+    at.clock.now += DAY
+    await at.signIn()
+    const { data } = await at.propose(MONTH, await at.ready(MONTH))
+    const { transaction } = at.core.database
+    let isFull = false
+    Object.assign(at.core.database, {
+      transaction: async (...work: Parameters<typeof transaction>) => {
+        if (isFull && String(work[0]).includes('lastKey')) throw new DiskFull(1)
+        return transaction(...work)
+      },
+    })
+    isFull = true
+    await at.approve(data)
+    const { jobs } = await at.period(MONTH)
+    const failed = await at.ended(jobs.find(({ kind }) => kind === 'close')!.id)
+    expect(failed).toMatchObject({
+      state: 'FAILED',
+      error: expect.stringContaining('disk is full'),
+    })
+    const stopped = await at.period(MONTH)
+    expect(stopped).toMatchObject({ state: 'POSTING', posted: 0, canContinue: true })
+    Object.assign(at.core.database, { transaction })
+    const job = await at.run(`periods/${MONTH}/continue`)
+    expect(results(job).sha256).toBe(data.after.sha256)
+    expect((await at.post(`periods/${MONTH}/continue`)).code).toBe('not_found')
+  })
+})
+
+onPostgres('two closes of the same month', (newDatabase) => {
+  const ROUNDS = 100
+  test(`MON-012 ${ROUNDS} rounds of console, command line and machine at once post once`, async () => {
+    const at = await CloseDesk.open(await newDatabase(), {
+      clock: { now: Date.UTC(2026, 3, 2) },
+    })
+    let month = MONTH
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const end = monthEnd(parseMonth(month)!)
+      at.clock.now = Math.max(at.clock.now, end + DAY)
+      await at.signIn()
+      const { data } = await at.propose(month, await at.ready(month))
+      const [approved, ran, machine] = await Promise.all([
+        at.approve(data),
+        at.desk.run(`close ${month}`),
+        at.desk.call('POST', `/internal/v1/periods/${month}/close`, undefined, {
+          headers: { host: 'localhost:3002', authorization: `Bearer ${SERVICE_KEY}` },
+        }),
+      ])
+      const hash = hashIn(ran.out)
+      expect(machine.data.sha256).toBe(hash)
+      if (approved.data?.state === 'DONE') expect(data.after.sha256).toBe(hash)
+      else expect(['proposal_outdated', 'changed_meanwhile']).toContain(approved.code)
+      const closings = await readClosings(at.core.database.read)
+      expect(closings.filter(({ period }) => period === month)).toHaveLength(1)
+      month = monthText(end)
+    }
+    const { rows } = await sql<{ twice: number }>`
+      select count(*) - count(distinct idempotency_key) as twice from transfers`.execute(
+      at.core.database.read,
+    )
+    expect(rows[0]!.twice).toBe(0)
+  }, 500_000)
+})

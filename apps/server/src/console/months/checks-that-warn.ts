@@ -1,0 +1,262 @@
+import {
+  compare,
+  fraction,
+  formatUnits,
+  eurCents,
+  type Fraction,
+  latestQuote,
+  monthEnd,
+  parseMonth,
+  type ProgrammeTotal,
+  ratio,
+  toDecimalText,
+} from '@partner-office/domain'
+import { sql } from 'kysely'
+
+import { coinText } from '../../business/bonuses/bonus-texts.ts'
+import { readEarned, readHighest } from '../../business/months/programme-sums.ts'
+import { blockedPartners } from '../../business/months/read-month-facts.ts'
+import { quotedAt, readRates } from '../../business/rates/current-rates.ts'
+import { isJump } from '../../business/rates/rate-jump.ts'
+import { readSetting } from '../../business/settings/read-settings.ts'
+import type { SettingName } from '../../business/settings/settings.ts'
+import { lastBackupAt } from '../../core/backups.ts'
+import { eurTextOf, type Finding, line, listed, NOTHING, percentFromMean } from './finding.ts'
+import type { Ground } from './ground.ts'
+
+const HOUR_MS = 3_600_000
+const SLOW_HOURS = 48
+/** Of these highest partners, newcomers are named. */
+const TOP = 100
+/** Below this amount nobody is named for a large factor. Units: 1e-8 EUR. */
+const LEAST_FACTOR_EUR = 1_000n * 10n ** 8n
+
+type Threshold =
+  Extract<SettingName, `closeCheck.${string}`> extends `closeCheck.${infer Name}` ? Name : never
+
+const thresholdOf = ({ core }: Pick<Ground, 'core'>, name: Threshold): Promise<string> =>
+  readSetting(core.database.read, `closeCheck.${name}`)
+
+/** Programmes that are further from the mean of the months closed last than the threshold. Units: percent. */
+export async function findTotals(ground: Ground): Promise<Finding> {
+  const threshold = await thresholdOf(ground, 'totals')
+  const { totals, before } = ground
+  if (before.length === 0) return { ...NOTHING, threshold }
+  const all = [totals, ...before.map((each) => each.totals)]
+  const types = [...new Set(all.flatMap((each) => each.map(({ type }) => type)))].toSorted()
+  const lines = types.flatMap((type) => {
+    const [now = 0n, ...earlier] = all.map((each) => worthOf(each, type))
+    if (!isApart(now, earlier, fraction(threshold))) return []
+    const percent = percentFromMean(now, earlier) ?? 'new'
+    return [line('programme', type, { percent })]
+  })
+  return listed(lines, { threshold })
+}
+
+/** What a programme credits, in EUR, or in coins if they have no value in EUR. */
+function worthOf(totals: readonly ProgrammeTotal[], type: string): bigint {
+  const own = totals.filter((each) => each.type === type)
+  return own.reduce((sum, { eur, units }) => sum + (eur ?? units), 0n)
+}
+
+function isApart(now: bigint, before: readonly bigint[], percent: Fraction): boolean {
+  const sum = before.reduce((all, each) => all + each, 0n)
+  if (sum <= 0n) return now > 0n
+  const difference = now * BigInt(before.length) - sum
+  const apart = difference < 0n ? -difference : difference
+  return compare(ratio(apart * 100n, sum), percent) > 0
+}
+
+/** Partners among the highest who were below a place in each of the months closed last. Who earned nothing then was below it. */
+export async function findNewTop(ground: Ground): Promise<Finding> {
+  const threshold = await thresholdOf(ground, 'newTop')
+  if (ground.before.length === 0) return { ...NOTHING, threshold }
+  const { core, before } = ground
+  const known = new Set<number>()
+  for (const { closing } of before) {
+    const highest = await readHighest(core.database.read, closing, Number(threshold))
+    for (const id of highest) known.add(id)
+  }
+  const lines = highestNow(ground).flatMap(({ id, eur }, place) =>
+    known.has(id) ? [] : [line('partner', id, { place: place + 1, eur: eurTextOf(eur) })],
+  )
+  return listed(lines, { threshold })
+}
+
+/** The highest partners of the month in EUR; ties by id. */
+function highestNow({ earned, month }: Ground): { id: number; eur: bigint }[] {
+  const { ids } = month.basis.facts.partners
+  return rowsFrom(earned, 1n)
+    .map((row) => ({ id: ids[row]!, eur: earned[row]! }))
+    .toSorted((a, b) => (a.eur === b.eur ? a.id - b.id : a.eur < b.eur ? 1 : -1))
+    .slice(0, TOP)
+}
+
+/** The rows that earned an amount or more. */
+function rowsFrom(earned: BigInt64Array, least: bigint): number[] {
+  const rows: number[] = []
+  for (let row = 0; row < earned.length; row += 1) if (earned[row]! >= least) rows.push(row)
+  return rows
+}
+
+/** Partners who get more than a factor of the own mean of the months closed last. */
+export async function findFactor(ground: Ground): Promise<Finding> {
+  const threshold = await thresholdOf(ground, 'factor')
+  const { core, before, earned, month } = ground
+  if (before.length === 0) return { ...NOTHING, threshold }
+  const { ids } = month.basis.facts.partners
+  const rows = rowsFrom(earned, LEAST_FACTOR_EUR)
+  const partnerIds = rows.map((row) => ids[row]!)
+  const sums = new Map<number, bigint>()
+  for (const { closing } of before) {
+    for (const [id, eur] of await readEarned(core.database.read, closing, partnerIds)) {
+      sums.set(id, (sums.get(id) ?? 0n) + eur)
+    }
+  }
+  const found = rows.flatMap((row) => {
+    const [id, now, sum] = [ids[row]!, earned[row]!, sums.get(ids[row]!) ?? 0n]
+    if (now * BigInt(before.length) <= BigInt(threshold) * sum) return []
+    const mean = eurTextOf(sum / BigInt(before.length))
+    return [{ id, now, mean }]
+  })
+  const lines = found
+    .toSorted((a, b) => a.id - b.id)
+    .map(({ id, now, mean }) => line('partner', id, { eur: eurTextOf(now), mean }))
+  return listed(lines, { threshold })
+}
+
+/** Accounts of partners that are below 0 now. */
+export async function findNegative(ground: Ground): Promise<Finding> {
+  const threshold = await thresholdOf(ground, 'negative')
+  const { rows } = await sql<{ partnerId: number; currency: string; balance: string }>`
+    select partner_id, currency, balance::text from accounts
+    where partner_id is not null and balance < 0 order by partner_id, currency collate "C"`.execute(
+    ground.core.database.read,
+  )
+  const lines = rows.map(({ partnerId, currency, balance }) =>
+    line('partner', partnerId, { currency, balance: coinText(BigInt(balance), currency as 'EUR') }),
+  )
+  return listed(lines, { threshold, from: Number(threshold) })
+}
+
+/** Orders that make the close correct earlier months. */
+export async function findLate(ground: Ground): Promise<Finding> {
+  const threshold = await thresholdOf(ground, 'late')
+  const { late, closing } = ground
+  return listed(
+    late.orderIds.map((id) => line('order', id)),
+    {
+      count: late.orders,
+      from: Number(threshold),
+      threshold,
+      numbers: {
+        orders: String(late.orders),
+        eur: formatUnits(eurCents(BigInt(late.cents)), 2),
+        months: closing.latePeriods.join(', '),
+      },
+    },
+  )
+}
+
+/** Orders of the month that were recorded long after their payment. Units: percent of its orders. */
+export async function findSlowOrders(ground: Ground): Promise<Finding> {
+  const threshold = await thresholdOf(ground, 'slowOrders')
+  const { core, closing } = ground
+  const start = parseMonth(closing.period)!
+  const { rows } = await sql<{ orders: number; slow: number; first: number[] | null }>`
+    select count(*) as orders, count(*) filter (where is_slow) as slow,
+      (array_agg(id order by id) filter (where is_slow))[1:100] as first
+    from (select id, recorded_at - paid_at > ${SLOW_HOURS * HOUR_MS} as is_slow from orders
+      where paid_at >= ${start} and paid_at < ${monthEnd(start)} and fact <= ${closing.upToFact}) o`.execute(
+    core.database.read,
+  )
+  const { orders, slow, first } = rows[0]!
+  const isFound = slow > 0 && slow * 100 >= Number(threshold) * orders
+  const lines = (first ?? []).map((id) => line('order', id))
+  const numbers = { slow: String(slow), orders: String(orders) }
+  return { ...listed(lines, { threshold, count: slow, numbers }), isFound }
+}
+
+/** Used rates that nobody has set or confirmed for long. Units: hours. */
+export async function findRateAge(ground: Ground): Promise<Finding> {
+  const threshold = await thresholdOf(ground, 'rateAge')
+  const { core, rates } = ground
+  const { read } = core.database
+  const oldest = core.clock() - Number(threshold) * HOUR_MS
+  const lines = []
+  for (const { id, from, to, rate } of rates) {
+    const at = await quotedAt(read, await readRates(read, [id]))
+    if (at < oldest) lines.push(line('rate', `${from}/${to}`, { rate, at }))
+  }
+  return listed(lines, { threshold })
+}
+
+/** Used rates that differ much from those of the last close. Units: percent. */
+export async function findRateJump(ground: Ground): Promise<Finding> {
+  const threshold = await thresholdOf(ground, 'rateJump')
+  const { core, rates, before } = ground
+  const closed = before.at(-1)
+  if (closed === undefined) return { ...NOTHING, threshold }
+  const quotes = await readRates(core.database.read, closed.closing.rateIds)
+  const lines = rates.flatMap(({ from, to, rate }) => {
+    const quote = latestQuote(quotes, to)
+    if (quote === null) return []
+    const last = toDecimalText(quote.rate)
+    return isJump(last, rate, threshold) ? [line('rate', `${from}/${to}`, { last, rate })] : []
+  })
+  return listed(lines, { threshold })
+}
+
+/** Versions of the plan that start in the month. */
+export async function findPlan(ground: Ground): Promise<Finding> {
+  const threshold = await thresholdOf(ground, 'plan')
+  const { core, closing } = ground
+  const start = parseMonth(closing.period)!
+  const versions = await core.plans.versions(core.database.read)
+  const lines = versions
+    .filter(({ version, plan: { validFrom } }) => {
+      return version <= closing.planVersion && validFrom >= start && validFrom < monthEnd(start)
+    })
+    .map(({ version, plan: { validFrom } }) => line('plan', version, { validFrom }))
+  return listed(lines, { threshold, from: Number(threshold) })
+}
+
+/** Blocked partners who get something. */
+export async function findBlocked(ground: Ground): Promise<Finding> {
+  const threshold = await thresholdOf(ground, 'blocked')
+  const { core, closing, partnerIds, month, earned } = ground
+  const credited = new Set(partnerIds)
+  const { ids } = month.basis.facts.partners
+  const blocked = await blockedPartners(core.database.read, closing.upToFact)
+  const lines = blocked
+    .filter((id) => credited.has(id))
+    .toSorted((a, b) => a - b)
+    .map((id) => line('partner', id, { eur: eurTextOf(earned[ids.indexOf(id)]!) }))
+  return listed(lines, { threshold, from: Number(threshold) })
+}
+
+/** Units: hours since the last backup. */
+export async function findBackup(ground: Ground): Promise<Finding> {
+  const threshold = await thresholdOf(ground, 'backup')
+  const at = await lastBackupAt(ground.core.database.read)
+  return tooOld(ground, { at, threshold })
+}
+
+/** Units: hours since the last verification without a difference. */
+export async function findVerifyAge(ground: Ground): Promise<Finding> {
+  const threshold = await thresholdOf(ground, 'verifyAge')
+  const { rows } = await sql<{ at: number | null }>`
+    select max(ended_at) as at from console.jobs
+    where kind = 'verify' and state = 'DONE' and (result ->> 'found')::integer = 0`.execute(
+    ground.core.database.read,
+  )
+  return tooOld(ground, { at: rows[0]!.at ?? 0, threshold })
+}
+
+type Dated = { readonly at: number; readonly threshold: string }
+
+/** `at` 0: never. */
+function tooOld({ core }: Pick<Ground, 'core'>, { at, threshold }: Dated): Finding {
+  const isFound = core.clock() - at > Number(threshold) * HOUR_MS
+  return { isFound, count: isFound ? 1 : 0, numbers: { at: String(at) }, lines: [], threshold }
+}

@@ -1,0 +1,182 @@
+import type {
+  ComparedProgramme,
+  DryRun,
+  Job,
+  LateOrders,
+  Period,
+  ProgrammeSum,
+} from '@partner-office/contracts'
+import { eurCents, formatUnits, monthEnd, parseMonth, Refusal } from '@partner-office/domain'
+import { sql } from 'kysely'
+
+import { readClosings, type StoredClosing } from '../../business/months/closing.ts'
+import { readLateOrders } from '../../business/months/late-orders.ts'
+import type { Core } from '../../core/core.ts'
+import type { Session } from '../console.ts'
+import { readJob } from '../jobs/stored-jobs.ts'
+import { changesSince } from './close-changes.ts'
+import { readCloseProposals } from './close-proposals.ts'
+import { percentFromMean } from './finding.ts'
+import { closedBefore } from './lay-ground.ts'
+import { stateOf } from './list-periods.ts'
+import { readSeal } from './read-seal.ts'
+import type { SealedSums } from './sealed-sums.ts'
+import { newestDryRun, type StoredDryRun, withAcceptances } from './stored-dry-runs.ts'
+import { sumOf } from './sums.ts'
+
+type Asking = { readonly month: string; readonly session: Session; readonly sums: SealedSums }
+
+/** The cockpit of one month. Refuses: `not_found`, a month that has not begun. Source: requirements MON-003 to MON-020. */
+export async function readPeriod(core: Core, { month, session, sums }: Asking): Promise<Period> {
+  const { read } = core.database
+  const now = core.clock()
+  const start = parseMonth(month)!
+  if (start > now) throw new Refusal('not_found', { field: 'month' })
+  const closings = await readClosings(read)
+  const closing = closings.find(({ period }) => period === month)
+  const proposal = (await readCloseProposals(read, now)).get(month)
+  const dry = await newestDryRun(read, month)
+  const jobs = await readJobs(core, month, session)
+  const isPosting = closing?.isSealed === false
+  return {
+    month,
+    state: stateOf({ month, closing, proposal, now }),
+    isOver: monthEnd(start) <= now,
+    ...(await compare(core, { sums, closings, closing, dry, month })),
+    dryRun: dry === null ? null : await shown(core, dry, closing),
+    proposal: proposal ?? null,
+    seal: closing?.isSealed === true ? await readSeal(core, closing) : null,
+    late: closing === undefined ? [] : (await readLateOrders(read, closings, closing)).map(asLate),
+    statements: await readStatements(core, month, closing),
+    jobs,
+    posted: isPosting ? await countPosted(core, closing) : null,
+    canContinue:
+      isPosting && !jobs.some(({ kind, endedAt }) => kind === 'close' && endedAt === null),
+  }
+}
+
+type Comparing = Pick<Asking, 'sums' | 'month'> & {
+  readonly closings: readonly StoredClosing[]
+  readonly closing: StoredClosing | undefined
+  readonly dry: StoredDryRun | null
+}
+
+async function compare(
+  { database: { read } }: Core,
+  { sums, closings, closing, dry, month }: Comparing,
+): Promise<Pick<Period, 'before' | 'programmes'>> {
+  if (closing?.isSealed !== true) {
+    const before = dry?.document.before ?? []
+    const programmes = compared(
+      dry?.document.programmes ?? [],
+      before.map((each) => each.sums),
+    )
+    return { before: before.map((each) => each.month), programmes }
+  }
+  const earlier = closedBefore(closings, month)
+  const [now = [], ...before] = await Promise.all(
+    [closing, ...earlier].map(async (each) => (await sums.read(read, each)).map(sumOf)),
+  )
+  return { before: earlier.map(({ period }) => period), programmes: compared(now, before) }
+}
+
+const keyOf = ({ type, currency }: Pick<ProgrammeSum, 'type' | 'currency'>) => `${type} ${currency}`
+
+/** Programmes beside those of earlier months, by type and currency. */
+function compared(
+  now: readonly ProgrammeSum[],
+  before: readonly (readonly ProgrammeSum[])[],
+): ComparedProgramme[] {
+  const all = new Map([...before.flat(), ...now].map((each) => [keyOf(each), each]))
+  return [...all]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, { type, currency }]) => {
+      const find = (sums: readonly ProgrammeSum[]) =>
+        sums.find((each) => keyOf(each) === key) ?? null
+      const own = find(now)
+      const earlier = before.map(find)
+      return { type, currency, now: own, before: earlier, percent: percentOf(own, earlier) }
+    })
+}
+
+function percentOf(
+  now: ProgrammeSum | null,
+  before: readonly (ProgrammeSum | null)[],
+): string | null {
+  if (now === null) return null
+  return percentFromMean(worthOf(now), before.map(worthOf))
+}
+
+/** In EUR, or in coins without a value in EUR. */
+function worthOf(sum: ProgrammeSum | null): bigint {
+  if (sum === null) return 0n
+  return BigInt((sum.eur ?? sum.amount).replace('.', ''))
+}
+
+async function shown(
+  core: Core,
+  stored: StoredDryRun,
+  closing: StoredClosing | undefined,
+): Promise<DryRun> {
+  const { read } = core.database
+  const { before: _before, ...document } = stored.document
+  return {
+    jobId: stored.jobId,
+    at: stored.at,
+    ...document,
+    checks: await withAcceptances(read, stored),
+    changes: closing === undefined ? await changesSince(core, read, stored) : [],
+  }
+}
+
+const asLate = ({
+  cents,
+  firstAt,
+  lastAt,
+  ...group
+}: Awaited<ReturnType<typeof readLateOrders>>[number]): LateOrders => ({
+  ...group,
+  eur: formatUnits(eurCents(BigInt(cents)), 2),
+  firstAt: firstAt!,
+  lastAt: lastAt!,
+})
+
+async function readJobs(core: Core, month: string, session: Session): Promise<Job[]> {
+  const { read } = core.database
+  const { rows } = await sql<{ id: number }>`
+    select max(id) as id from console.jobs where object = ${month} group by kind order by 1 desc`.execute(
+    read,
+  )
+  return Promise.all(rows.map(({ id }) => readJob(read, id, session)))
+}
+
+async function readStatements(
+  { database: { read } }: Core,
+  month: string,
+  closing: StoredClosing | undefined,
+): Promise<Period['statements']> {
+  if (closing?.isSealed !== true) return null
+  const run = await read
+    .selectFrom('statementRuns')
+    .select('finishedAt')
+    .where('period', '=', month)
+    .executeTakeFirst()
+  const { rows } = await sql<NonNullable<Period['statements']>['byCurrency'][number]>`
+    select currency, count(*) as statements from statements
+    where period = ${month} and content is not null group by currency order by currency collate "C"`.execute(
+    read,
+  )
+  return { finishedAt: run?.finishedAt ?? null, byCurrency: rows }
+}
+
+async function countPosted(
+  { database: { read } }: Core,
+  { id, period, latePeriods }: StoredClosing,
+) {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from bonus_records
+    where period = any(${[period, ...latePeriods]}::text[]) and closing_id = ${id} and reverses_id is null`.execute(
+    read,
+  )
+  return rows[0]!.count
+}

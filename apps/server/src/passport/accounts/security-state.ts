@@ -1,0 +1,59 @@
+import type { CallReply, getPartnerSecurity } from '@partner-office/contracts'
+import { sql } from 'kysely'
+
+import type { Db } from '../../db/database.ts'
+import { isVerified } from './verified-fields.ts'
+
+/** What the page of a partner shows of the account. Units: null: not locked. */
+export type SecurityState = {
+  readonly signInLockedUntil: number | null
+  readonly isVerified: boolean
+  readonly isEmailConfirmed: boolean
+  readonly hasSecondFactor: boolean
+  readonly sessions: number
+}
+
+/** Reads the state of an account; a partner without one can do nothing. */
+export async function readSecurityState(db: Db, userId: number): Promise<SecurityState> {
+  const { rows } = await sql<SecurityState>`
+    select (select a.locked_until from passport.accounts a where a.user_id = ${userId}) as sign_in_locked_until,
+      ${isVerified(sql`${userId}`)} as is_verified,
+      coalesce((select a.email_confirmed from passport.accounts a where a.user_id = ${userId}), false) as is_email_confirmed,
+      exists (select from passport.authenticators f where f.user_id = ${userId} and f.confirmed_at is not null)
+        or exists (select from passport.passkeys k where k.user_id = ${userId}) as has_second_factor,
+      (select count(*)::integer from passport.sessions s where s.user_id = ${userId}) as sessions`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+/** Reads what an account signs in with and its documents: dates and states, never a secret. Source: requirements PTR-007. */
+export async function readSecurity(
+  db: Db,
+  userId: number,
+): Promise<CallReply<typeof getPartnerSecurity>> {
+  const authenticator = await db
+    .selectFrom('passport.authenticators')
+    .select('confirmedAt')
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  const passkeys = await db
+    .selectFrom('passport.passkeys')
+    .select(['name', 'addedAt', 'usedAt'])
+    .where('userId', '=', userId)
+    .orderBy('addedAt', 'desc')
+    .execute()
+  const sessions = await db
+    .selectFrom('passport.sessions')
+    .select(['application', 'device', 'openedAt', 'lastUsedAt'])
+    .where('userId', '=', userId)
+    .orderBy('lastUsedAt', 'desc')
+    .execute()
+  const documents = await db
+    .selectFrom('passport.verifications')
+    .select(['documentType as type', 'status', 'reason', 'updatedAt'])
+    .where('userId', '=', userId)
+    .orderBy('updatedAt', 'desc')
+    .execute()
+  return { authenticatorSince: authenticator?.confirmedAt ?? null, passkeys, sessions, documents }
+}

@@ -1,0 +1,179 @@
+import { getInbox } from '@partner-office/contracts'
+import type { Page } from '@playwright/test'
+
+import { failCall, slowCall } from '../faults.ts'
+import { expectAsWritten as expect, test } from '../fixtures.ts'
+import { officeAddress } from '../http.ts'
+import { office } from '../operators.ts'
+import { makePartner, type Partner } from '../partners.ts'
+import { giveSession } from '../session-cookie.ts'
+import { consoleAddress, giveConsole, makeOperator, type Operator } from './operator.ts'
+import { expectSound } from './sound.ts'
+
+let one: Operator
+let two: Operator
+test.beforeAll(async () => {
+  one = await makeOperator(['support'])
+  two = await makeOperator(['support'])
+})
+test.beforeEach(({ context }) => giveConsole(context, one))
+
+/** Sends a ticket as a partner; returns its number. */
+async function write({ token }: Partner, comment: string): Promise<number> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ formId: '1', type: '1', comment })) {
+    form.set(name, value)
+  }
+  const answer = await fetch(officeAddress('/v1/support/tickets'), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  })
+  const { data } = (await answer.json()) as { data: { id: number } }
+  return data.id
+}
+
+const openTicket = (page: Page, id: number) => page.goto(consoleAddress(`/inbox/${id}`))
+
+test('INB-001 INB-002 INB-003 a ticket is answered, the partner replies in the office, and the reply opens it again', async ({
+  page,
+  browser,
+}) => {
+  const partner = await makePartner({ name: 'Grace Hopper' })
+  const id = await write(partner, 'Where is my bonus of May?')
+  await page.goto(consoleAddress(`/inbox?partner=${partner.id}&search=bonus`))
+  const row = page.getByRole('row', { name: /Grace Hopper/ })
+  await expect(row).toContainText('Waits')
+  await expectSound(page)
+  await row.getByRole('link').click()
+  await expect(page.getByText('Where is my bonus of May?')).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('textbox', { name: 'Your answer' }).fill('It comes on Monday.')
+  await page.getByRole('button', { name: 'Send the answer' }).click()
+  await expect(page.getByRole('listitem').getByText('It comes on Monday.')).toBeVisible()
+
+  const context = await browser.newContext()
+  await giveSession(context, partner.token)
+  const own = await context.newPage()
+  await own.goto(officeAddress('/en/support'))
+  await expect(own.getByText('It comes on Monday.')).toBeVisible()
+  await own.getByRole('button', { name: `Reply: Ticket ${id}` }).click()
+  await own.getByRole('textbox', { name: 'Your reply' }).fill('It did not come.')
+  await own.getByRole('button', { name: 'Send' }).click()
+  await expect(own.getByText('Your reply has been sent.')).toBeVisible()
+  // The page of the ticket stays open: the reply comes by itself.
+  await expect(page.getByText('It did not come.')).toBeVisible({ timeout: 5_000 })
+  await expect(page.getByText('Waits').first()).toBeVisible()
+  await context.close()
+})
+
+test('INB-004 of two operators the second one sees who has the ticket, and takes it over', async ({
+  page,
+  browser,
+}) => {
+  const id = await write(await makePartner({ name: 'Grace Hopper' }), 'Why?')
+  const context = await browser.newContext()
+  await giveConsole(context, two)
+  const other = await context.newPage()
+  await openTicket(other, id)
+  await expect(other.getByRole('button', { name: 'Take', exact: true })).toBeVisible()
+  await openTicket(page, id)
+  await page.getByRole('button', { name: 'Take', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Hand back' })).toBeVisible()
+  await other.getByRole('textbox', { name: 'Your answer' }).fill('So.')
+  await other.getByRole('button', { name: 'Send the answer' }).click()
+  await expect(other.getByText('The answer was not stored.')).toBeVisible()
+  await expect(other.getByRole('listitem').getByText(one.email)).toBeVisible()
+  await other.getByRole('button', { name: 'Take over' }).click()
+  const dialog = other.getByRole('dialog', { name: 'Take over' })
+  await expect(dialog).toContainText(one.email)
+  await dialog.getByRole('button', { name: 'Take over' }).click()
+  await expect(other.getByRole('button', { name: 'Hand back' })).toBeVisible()
+  await context.close()
+})
+
+test('INB-005 a template is filled in; an open placeholder stops the sending', async ({ page }) => {
+  const id = await write(await makePartner({ name: 'Grace Hopper' }), 'Why?')
+  await page.goto(consoleAddress('/inbox/templates'))
+  await page.getByRole('button', { name: 'New template' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New template' })
+  const name = `Greeting ${id}`
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+  await dialog
+    .getByRole('textbox', { name: 'Text' })
+    .fill('Dear {firstName}, <b>{amount}</b> for {ticket}.')
+  await expectSound(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name })).toBeVisible()
+  await expectSound(page)
+
+  await openTicket(page, id)
+  await page.getByRole('combobox', { name: 'Template' }).selectOption(name)
+  const answer = page.getByRole('textbox', { name: 'Your answer' })
+  await expect(answer).toHaveValue(`Dear Grace, <b>{amount}</b> for ${id}.`)
+  const sending = page.getByRole('button', { name: 'Send the answer' })
+  await expect(sending).toHaveAccessibleDescription(/\{amount\}/)
+  await page.getByRole('textbox', { name: 'Amount for {amount}' }).fill('5 EUR')
+  await page.getByRole('button', { name: 'Fill in' }).click()
+  await expect(answer).toHaveValue(`Dear Grace, <b>5 EUR</b> for ${id}.`)
+  await sending.click()
+  await expect(page.getByText(`Dear Grace, <b>5 EUR</b> for ${id}.`)).toBeVisible()
+})
+
+test('INB-007 the partner stands beside the ticket, and an adjustment begins there', async ({
+  page,
+}) => {
+  const partner = await makePartner({
+    name: 'Grace Hopper',
+    legs: [{ turnover: '100' }],
+    active: true,
+  })
+  const id = await write(partner, 'Why?')
+  const other = await write(partner, 'And why that?')
+  await openTicket(page, id)
+  const box = page.getByRole('region', { name: 'The partner now' })
+  await expect(box.getByText('UPT').first()).toBeVisible()
+  await expect(box.getByRole('link', { name: `Ticket ${other}` })).toBeVisible()
+  await box.getByRole('link', { name: 'Start an adjustment' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New adjustment' })
+  await expect(dialog.getByRole('textbox', { name: 'Partner' })).toHaveValue(String(partner.id))
+})
+
+test('INB-009 a ticket is closed with a reason', async ({ page }) => {
+  const id = await write(await makePartner({ name: 'Grace Hopper' }), 'Why?')
+  await openTicket(page, id)
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Close without an answer' })
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('solved by telephone')
+  await expectSound(page)
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await expect(page.getByText('solved by telephone')).toBeVisible()
+})
+
+test('INB-008 with a help desk the inbox is read-only and says so', async ({ page }) => {
+  const id = await write(await makePartner({ name: 'Grace Hopper' }), 'Why?')
+  await office('config set helpDeskUrl http://127.0.0.1:1/tickets')
+  try {
+    await page.goto(consoleAddress('/inbox'))
+    await expect(page.getByText(/^A help desk answers tickets/)).toBeVisible()
+    await openTicket(page, id)
+    await expect(page.getByText(/^A help desk answers tickets/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Send the answer' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Take', exact: true })).toHaveCount(0)
+  } finally {
+    await office('config unset helpDeskUrl')
+  }
+})
+
+test('SCR-001 SCR-002 inbox: loading, none, error', async ({ page }) => {
+  const arrive = await slowCall(page, getInbox.path)
+  await page.goto(consoleAddress('/inbox?partner=999999999'))
+  await expectSound(page)
+  await arrive()
+  await expect(page.getByText('No tickets.')).toBeVisible()
+  await expectSound(page)
+  await failCall(page, getInbox.path, { code: 'internal_server_error', status: 500 })
+  await page.reload()
+  await expect(page.getByRole('button', { name: /again/ })).toBeVisible()
+  await expectSound(page)
+})
