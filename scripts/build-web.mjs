@@ -35,7 +35,8 @@ async function buildApp(app) {
   const stamp = wantedStamp(app)
   await vite('build', '--logLevel', 'warn', join(ROOT, 'apps', app))
   if (app === 'office') await buildLanding()
-  if (app === 'console') await vite('build', '--mode', 'pdf-frame', '--logLevel', 'warn', join(ROOT, 'apps', app))
+  if (app === 'console')
+    await vite('build', '--mode', 'pdf-frame', '--logLevel', 'warn', join(ROOT, 'apps', app))
   compress(distOf(app))
   writeFileSync(stampOf(app), stamp)
 }

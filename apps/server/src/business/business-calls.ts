@@ -60,11 +60,7 @@ export function businessCalls(
       getUser: (_input, { partnerId }) => readUser(teams, partnerId),
       getUserActivity: (_input, { partnerId }) => readActivity(core, partnerId),
     },
-    adjustments: {
-      getOwnAdjustments: ({ query }, { partnerId }) => readOwnAdjustments(core, partnerId, query),
-      getOwnAdjustmentsExport: ({ query }, { partnerId }) =>
-        exportOwnAdjustments(core, partnerId, query),
-    },
+    adjustments: adjustmentCalls(core),
     balances: {
       getLedgerExport: ({ query }, { partnerId }) => exportLedger(core, partnerId, query),
       getBalances: ({ query }, { partnerId }) => readBalances(db, partnerId, query.balances),
@@ -105,20 +101,30 @@ export function businessCalls(
       },
     },
     statements: statementCalls(core, origins.office),
-    support: {
-      postTicket: ({ parts }, { partnerId }) => sendTicket(core, partnerId, parts),
-      getTickets: (_input, { partnerId }) => readTickets(db, partnerId),
-      postTicketReply: ({ params: { id }, body: { text } }, { partnerId }) =>
-        replyToTicket(core, partnerId, { id, text }),
-    },
-    team: {
-      getTeam: ({ query }, { partnerId }) => readTeam(teams, partnerId, query),
-      getTeamExport: ({ query }, { partnerId }) => exportTeam(teams, partnerId, query),
-      getTeamPath: ({ query }, { partnerId }) => readTeamPath(teams, partnerId, query),
-      getTeamPicture: ({ query }, { partnerId }) => readTeamPicture(teams, partnerId, query),
-    },
+    support: supportCalls(core),
+    team: teamCalls(teams),
   }
 }
+
+const adjustmentCalls = (core: Core): BusinessCalls['adjustments'] => ({
+  getOwnAdjustments: ({ query }, { partnerId }) => readOwnAdjustments(core, partnerId, query),
+  getOwnAdjustmentsExport: ({ query }, { partnerId }) =>
+    exportOwnAdjustments(core, partnerId, query),
+})
+
+const teamCalls = (teams: TeamSources): BusinessCalls['team'] => ({
+  getTeam: ({ query }, { partnerId }) => readTeam(teams, partnerId, query),
+  getTeamExport: ({ query }, { partnerId }) => exportTeam(teams, partnerId, query),
+  getTeamPath: ({ query }, { partnerId }) => readTeamPath(teams, partnerId, query),
+  getTeamPicture: ({ query }, { partnerId }) => readTeamPicture(teams, partnerId, query),
+})
+
+const supportCalls = (core: Core): BusinessCalls['support'] => ({
+  postTicket: ({ parts }, { partnerId }) => sendTicket(core, partnerId, parts),
+  getTickets: (_input, { partnerId }) => readTickets(core.database.read, partnerId),
+  postTicketReply: ({ params: { id }, body: { text } }, { partnerId }) =>
+    replyToTicket(core, partnerId, { id, text }),
+})
 
 const rankCalls = (teams: TeamSources, pasts: RankPasts): BusinessCalls['ranks'] => ({
   getRangCurrent: (_input, { partnerId }) => rankStatus(teams, partnerId, 'ordinary'),

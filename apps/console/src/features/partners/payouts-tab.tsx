@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 import { useConsole } from '../../lib/console.ts'
 import { Instant } from '../../lib/instant.tsx'
-import { Amount } from '../../parts/amount.tsx'
+import { amountAndFee } from '../../parts/amount-and-fee.tsx'
 import { PagedTable } from '../../parts/paged-table.tsx'
 import { usePaged } from '../../parts/use-paged.ts'
 
@@ -29,18 +29,7 @@ export function PayoutsTab({ id }: { readonly id: string }) {
           head: t('partners.state'),
           cell: ({ status }) => t(`partners.payoutStates.${status}`),
         },
-        {
-          name: 'amount',
-          head: t('partners.amount'),
-          isFigure: true,
-          cell: ({ amount, currency }) => <Amount amount={amount} currency={currency} />,
-        },
-        {
-          name: 'fee',
-          head: t('partners.fee'),
-          isFigure: true,
-          cell: ({ fee, currency }) => <Amount amount={fee} currency={currency} />,
-        },
+        ...amountAndFee({ amount: t('partners.amount'), fee: t('partners.fee') }),
       ]}
     />
   )

@@ -9,6 +9,7 @@ import { useConsole } from '../../lib/console.ts'
 import { amountText, countText } from '../../lib/figures.ts'
 import { monthText } from '../../lib/instants.ts'
 import { queryOf } from '../../lib/query-of.ts'
+import { amountAndFee } from '../../parts/amount-and-fee.tsx'
 import { Amount } from '../../parts/amount.tsx'
 import { ListTable } from '../../parts/list-table.tsx'
 
@@ -98,18 +99,7 @@ function Months({ totals: { months } }: { readonly totals: Totals }) {
           isFigure: true,
           cell: ({ count }) => countText(count),
         },
-        {
-          name: 'amount',
-          head: t('payouts.amount'),
-          isFigure: true,
-          cell: ({ amount, currency }) => <Amount amount={amount} currency={currency} />,
-        },
-        {
-          name: 'fee',
-          head: t('payouts.fee'),
-          isFigure: true,
-          cell: ({ fee, currency }) => <Amount amount={fee} currency={currency} />,
-        },
+        ...amountAndFee({ amount: t('payouts.amount'), fee: t('payouts.fee') }),
       ]}
       rows={months}
       keyOf={({ month, currency, state }) => `${month} ${currency} ${state}`}

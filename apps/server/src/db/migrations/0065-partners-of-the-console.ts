@@ -6,8 +6,8 @@ export const partnersOfTheConsole: Migration = {
   async up(db) {
     await sql`
       create index partners_email_start on partners (lower(email) collate "C", id);
-      create index wallets_address on wallets (lower(address), partner_id);
-      create index payouts_address on payouts (lower(address), partner_id);
+      create index wallets_lower_address on wallets (lower(address), partner_id);
+      create index payouts_lower_address on payouts (lower(address), partner_id);
       create index payouts_tx on payouts (tx_id, partner_id) where tx_id is not null;
 
       create table hidden_partners (
