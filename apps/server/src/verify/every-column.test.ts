@@ -138,6 +138,12 @@ const COLUMN_DECIDES_NOTHING: Readonly<Record<string, string>> = {
       'shown to its owner; how long the session lasts at most follows from when it was opened',
     ]),
   ),
+  ...Object.fromEntries(
+    ['version', 'tries', 'former'].map((column) => [
+      `passport.verifications.${column}`,
+      'shown to operators; the status of a document decides',
+    ]),
+  ),
   'console.operators.id': NAME_ONLY,
   ...Object.fromEntries(
     ['wrong_passwords', 'locked_until', 'last_attempt_at'].map((column) => [

@@ -13,7 +13,7 @@ const DISPUTES = sql`
     bonus_type text,
     rank_id smallint,
     rang text,
-    adjustment_id bigint references adjustments(id),
+    adjustment_id bigint references adjustments(id) deferrable,
     account text,
     fingerprint text not null check (fingerprint ~ '^[0-9a-f]{64}$'),
     state text not null default 'OPEN' check (state in ('OPEN', 'QUESTION', 'ANSWERED', 'CORRECTED', 'WITHDRAWN')),
