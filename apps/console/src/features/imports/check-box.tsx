@@ -4,6 +4,7 @@ import {
   getImports,
   getJob,
   type Import,
+  IMPORT_FIELDS,
   type ImportResult,
   type Job,
   postImportCheck,
@@ -100,10 +101,19 @@ function useStart({ id }: Import, send: () => Promise<{ readonly jobId: number }
   })
 }
 
+/** Why a file cannot be checked yet. */
+function useMissing({ kind, form }: Import): string | undefined {
+  const { t } = useTranslation()
+  const field = IMPORT_FIELDS[kind].required.find((one) => form.columns[one] === undefined)
+  if (field !== undefined) return t('imports.columnFirst', { field: t(`imports.fields.${field}`) })
+  return form.dates === null ? t('imports.datesFirst') : undefined
+}
+
 function CheckButton({ file }: FileProps) {
   const { t } = useTranslation()
   const { api } = useConsole()
   const { id, version } = file
+  const missing = useMissing(file)
   const act = useStart(file, () =>
     api.call(postImportCheck, { params: { id: String(id) }, body: { version } }),
   )
@@ -114,7 +124,7 @@ function CheckButton({ file }: FileProps) {
         <Button
           variant={file.state === 'NEW' ? 'primary' : 'secondary'}
           busy={act.isBusy}
-          disabledReason={useNeedsRole(postImportCheck.roles)}
+          disabledReason={useNeedsRole(postImportCheck.roles) ?? missing}
           onClick={() => act.run()}
         >
           {t('imports.checkButton')}

@@ -79,8 +79,10 @@ function useSave({ id, version }: Import) {
       return JSON.stringify(now.form) === JSON.stringify(form) ? true : null
     },
     onDone: () => {
-      toast.success({ title: t('imports.saved') })
-      void queries.invalidateQueries({ queryKey: [getImport.path] })
+      // What is typed before the page has the changed file would be lost.
+      void queries
+        .invalidateQueries({ queryKey: [getImport.path] })
+        .then(() => toast.success({ title: t('imports.saved') }))
     },
   })
 }
