@@ -24,6 +24,8 @@ export const PATHS = {
   ticket: '/inbox/$id',
   orders: '/orders',
   order: '/orders/$id',
+  imports: '/imports',
+  import: '/imports/$id',
   audit: '/audit',
   integrity: '/integrity',
   config: '/config',

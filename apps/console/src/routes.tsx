@@ -320,6 +320,18 @@ const order = createRoute({
   component: lazyPage(() => import('./features/orders/order-page.tsx'), 'OrderPage'),
 })
 
+const imports = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.imports,
+  component: lazyPage(() => import('./features/imports/imports-page.tsx'), 'ImportsPage'),
+})
+
+const importPage = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.import,
+  component: lazyPage(() => import('./features/imports/import-page.tsx'), 'ImportPage'),
+})
+
 const audit = createRoute({
   getParentRoute: () => frame,
   path: PATHS.audit,
@@ -456,6 +468,8 @@ export const createConsoleRouter = (made: Console) =>
         ticket,
         orders,
         order,
+        imports,
+        importPage,
         audit,
         integrity,
         config,

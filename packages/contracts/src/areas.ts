@@ -28,6 +28,7 @@ import * as consoleConfig from './console/config.ts'
 import * as consoleDisputes from './console/disputes.ts'
 import * as consoleDocuments from './console/documents.ts'
 import * as consoleExports from './console/exports.ts'
+import * as consoleImports from './console/imports.ts'
 import * as consoleFiles from './console/files.ts'
 import * as consoleInbox from './console/inbox.ts'
 import * as consoleIntegrity from './console/integrity.ts'
@@ -135,6 +136,7 @@ export const CONSOLE = {
   config: areaOf(consoleConfig),
   disputes: areaOf(consoleDisputes),
   exports: areaOf(consoleExports),
+  imports: areaOf(consoleImports),
   documents: areaOf(consoleDocuments),
   files: areaOf(consoleFiles),
   inbox: areaOf(consoleInbox),

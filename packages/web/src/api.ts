@@ -46,7 +46,7 @@ export type FailureHandlers = {
 }
 
 const TIMEOUT_MS = 20_000
-/** Files on a slow connection take longer. */
+/** Files on a slow connection take longer; a call of large files says how long. */
 const UPLOAD_TIMEOUT_MS = 300_000
 
 /** Codes that concern the whole session when a call with its token fails. Source: requirements ERR-006 to ERR-009. */
@@ -131,7 +131,8 @@ export class Api {
     question: Question<Of>,
   ): Promise<Reply<Of>> {
     const { form } = question
-    const timeout = AbortSignal.timeout(form === undefined ? TIMEOUT_MS : UPLOAD_TIMEOUT_MS)
+    const uploadMs = Math.max(UPLOAD_TIMEOUT_MS, contract.multipart?.withinMs ?? 0)
+    const timeout = AbortSignal.timeout(form === undefined ? TIMEOUT_MS : uploadMs)
     const { signal } = question
     const limit = signal === undefined ? timeout : AbortSignal.any([timeout, signal])
     const response = await this.#fetch(service, contract, question, limit)

@@ -19,6 +19,8 @@ export type Question<Of extends Contract> = {
   readonly body?: Asked<Of['body']>
   /** The fields and files of a call with a `multipart` body. */
   readonly form?: FormData
+  /** Receives the share of the form that was sent. Units: 0 to 1. */
+  readonly onSent?: (share: number) => void
   readonly signal?: AbortSignal
   /** The page makes the call by itself: it does not keep the session open. Source: requirements OPR-006. */
   readonly isRefresh?: boolean

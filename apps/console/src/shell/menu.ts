@@ -5,6 +5,7 @@ import {
   getDocuments,
   getEndpoints,
   getExports,
+  getImports,
   getInbox,
   getIntegrity,
   getOperators,
@@ -108,6 +109,13 @@ export const MENU: readonly MenuGroup[] = [
         roles: getPartners.roles,
       },
       { to: PATHS.orders, text: 'menu.orders', icon: 'copy', key: 'd', roles: getOrders.roles },
+      {
+        to: PATHS.imports,
+        text: 'menu.imports',
+        icon: 'upload',
+        key: 'g',
+        roles: getImports.roles,
+      },
     ],
   },
   {

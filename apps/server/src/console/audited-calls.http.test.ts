@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { callsOf, CONSOLE, type Contract } from '@partner-office/contracts'
+import { callsOf, CONSOLE, type Contract, type Import } from '@partner-office/contracts'
 import { sql } from 'kysely'
 import { monthText } from '@partner-office/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -149,6 +149,44 @@ const onEndpoint =
     return desk.as(by, method, `endpoints/${id}${what}`, hasBody ? asked : undefined)
   }
 
+const ORDER_FILE = 'orderId,partnerId,paidAt,amount\n1,999999,2026-01-01,1.00\n'
+
+/** A file of orders that was uploaded. */
+const uploaded = async (desk: OperatorsDesk, by: Browser) => {
+  const sent = form({ kind: 'orders' }, Buffer.from(ORDER_FILE))
+  const { id } = (await desk.sendForm(by, '/console/v1/imports', sent)).data
+  return (await desk.as(by, 'GET', `imports/${id}`)).data as Import
+}
+
+/** An act on a file that has just been uploaded. */
+const onImport =
+  (method: 'POST' | 'PUT' | 'DELETE', what: string, body: (file: Import) => object | undefined) =>
+  async (desk: OperatorsDesk, by: Browser): Promise<Done> => {
+    const file = await uploaded(desk, by)
+    await begin()
+    return desk.as(by, method, `imports/${file.id}${what}`, body(file))
+  }
+
+/** A confirmed file whose check was made on other data: its import refuses a line, so it makes no entry. */
+const confirmed = async (desk: OperatorsDesk, by: Browser): Promise<Done> => {
+  const { id, version } = await uploaded(desk, by)
+  await desk.core.database.transaction((tx) =>
+    tx
+      .updateTable('console.imports')
+      .set({ state: 'CHECKED', result: JSON.stringify({ bad: 0, problems: [] }) })
+      .where('id', '=', id)
+      .execute(),
+  )
+  await begin()
+  return desk.as(by, 'POST', `imports/${id}/confirm`, { version, reason: REASON })
+}
+
+const mapped = async (desk: OperatorsDesk, by: Browser): Promise<number> => {
+  const { id: importId } = await uploaded(desk, by)
+  const { data } = await desk.as(by, 'POST', 'import-mappings', { importId, name: 'Shop' })
+  return data.id
+}
+
 /** A payout that nothing bars. */
 async function payoutIn({ core, clock }: OperatorsDesk): Promise<number> {
   const { read } = core.database
@@ -285,6 +323,51 @@ const onTemplate =
   }
 
 const EXAMPLES: Readonly<Record<string, Example>> = {
+  'POST /console/v1/imports': {
+    entries: 1,
+    call: (desk, by) =>
+      desk.sendForm(by, '/console/v1/imports', form({ kind: 'orders' }, Buffer.from(ORDER_FILE))),
+    refused: (desk, by) =>
+      desk.sendForm(by, '/console/v1/imports', form({ kind: 'rates' }, Buffer.from(ORDER_FILE))),
+  },
+  'PUT /console/v1/imports/:id/form': {
+    entries: 1,
+    call: onImport('PUT', '/form', ({ form: read, version }) => ({ form: read, version })),
+    refused: onImport('PUT', '/form', ({ form: read }) => ({ form: read, version: 999 })),
+  },
+  'POST /console/v1/imports/:id/check': {
+    entries: 1,
+    call: onImport('POST', '/check', ({ version }) => ({ version })),
+    refused: onImport('POST', '/check', () => ({ version: 999 })),
+  },
+  'POST /console/v1/imports/:id/confirm': {
+    entries: 2,
+    call: confirmed,
+    refused: onImport('POST', '/confirm', ({ version }) => ({ version, reason: REASON })),
+  },
+  'DELETE /console/v1/imports/:id': {
+    entries: 1,
+    call: onImport('DELETE', '', () => undefined),
+    refused: simple('DELETE', 'imports/999999'),
+  },
+  'POST /console/v1/import-mappings': {
+    entries: 1,
+    call: async (desk, by) => {
+      const { id: importId } = await uploaded(desk, by)
+      await begin()
+      return desk.as(by, 'POST', 'import-mappings', { importId, name: 'Shop' })
+    },
+    refused: simple('POST', 'import-mappings', { importId: 999_999, name: 'Shop' }),
+  },
+  'DELETE /console/v1/import-mappings/:id': {
+    entries: 1,
+    call: async (desk, by) => {
+      const id = await mapped(desk, by)
+      await begin()
+      return desk.as(by, 'DELETE', `import-mappings/${id}`)
+    },
+    refused: simple('DELETE', 'import-mappings/999999'),
+  },
   'POST /console/v1/login': {
     entries: 1,
     call: async (desk, { email, secret }) =>

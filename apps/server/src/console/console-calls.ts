@@ -9,6 +9,7 @@ import { type Caller, type Console, signedIn } from './console.ts'
 import { disputeCalls } from './disputes/dispute-calls.ts'
 import { documentCalls } from './documents/document-calls.ts'
 import { exportCalls } from './exports/export-calls.ts'
+import { importCalls } from './imports/import-calls.ts'
 import { fileCalls } from './files/file-calls.ts'
 import { inboxCalls } from './inbox/inbox-calls.ts'
 import { templateCalls } from './inbox/template-calls.ts'
@@ -56,6 +57,7 @@ export const consoleCalls = (
   proposals: proposalCalls(console),
   adjustments: adjustmentCalls(console),
   audit: auditCalls(console),
+  imports: importCalls(console),
   integrity: integrityCalls(console),
   config: configCalls(console),
   disputes: disputeCalls(console),

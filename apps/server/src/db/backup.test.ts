@@ -11,9 +11,11 @@ import { exportRows } from '../business/exports/export-rows.ts'
 import { importOrders } from '../business/orders/import/import-orders.ts'
 import { PlanBook } from '../plans/plan-book.ts'
 import { Network } from '../network/network.ts'
+import { adjust } from '../testing/adjust.ts'
 import { asUpload, openTestCore, textOf } from '../testing/core.ts'
 import { onBothProductDatabases } from '../testing/databases.ts'
 import { playScenario } from '../testing/scenario.ts'
+import { storeDispute } from '../testing/store-dispute.ts'
 import { verifyAll } from '../verify/verify-all.ts'
 import { restoreBackup, writeBackup } from './backup.ts'
 import type { Database } from './database.ts'
@@ -78,6 +80,39 @@ onBothProductDatabases('backup', (newDatabase) => {
     for (const kind of ['figures', 'bonuses', 'ledger'] as const) {
       expect(await textOf(exportRows(restored, kind))).toBe(await textOf(exportRows(core, kind)))
     }
+  })
+
+  test('an adjustment for a dispute that is about another adjustment is restored', async () => {
+    const core = await playScenario(await newDatabase(), SCENARIO)
+    const { id: partnerId } = await core.database.read
+      .selectFrom('partners')
+      .select('id')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const credit = {
+      partnerId,
+      account: 'CASH',
+      direction: 'credit',
+      amount: '30.00',
+      kind: 'goodwill',
+      reason: 'for a test',
+    } as const
+    await adjust(core, [credit])
+    const disputeId = await storeDispute(core, partnerId)
+    await core.database.asOwner((tx) =>
+      sql`update console.disputes set adjustment_id = (select max(id) from adjustments)`.execute(
+        tx,
+      ),
+    )
+    await adjust(core, [{ ...credit, kind: 'dispute', disputeId }])
+    const backup = await buffer(writeBackup(core.database))
+    const target = await newDatabase()
+    await restoreBackup(target, bytes(backup))
+    const { rows } = await sql`
+      select d.id as about, a.dispute_id as for from console.disputes d join adjustments a on a.id <> d.adjustment_id`.execute(
+      target.read,
+    )
+    expect(rows).toEqual([{ about: disputeId, for: disputeId }])
   })
 
   test('a database in use, a damaged file and another file are refused, and nothing is changed', async () => {

@@ -97,7 +97,7 @@ async function inOrder(tx: Tx, table: string) {
   return rows[0] === undefined ? sql`` : sql`order by ${sql.ref(rows[0].name)}`
 }
 
-/** Two tables may refer to each other: the reference that is checked at the end of a transaction asks for no order. */
+/** Tables that refer to each other have a deferrable constraint on one side, which `restoreRows` defers. */
 async function tablesParentsFirst(tx: Tx): Promise<string[]> {
   const tables = await sql<{ name: string }>`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -209,7 +209,9 @@ async function restoreRows(tx: Tx, lines: AsyncGenerator<TextLine>) {
     await sql.raw(`alter table ${table} disable trigger user`).execute(tx)
     await sql`delete from ${sql.raw(table)} ${withoutSecrets(table)}`.execute(tx)
   }
+  await sql`set constraints all deferred`.execute(tx)
   const restored = await restoreLines(tx, lines)
+  await sql`set constraints all immediate`.execute(tx)
   for (const table of await tablesParentsFirst(tx)) {
     await sql.raw(`alter table ${table} enable trigger user`).execute(tx)
   }

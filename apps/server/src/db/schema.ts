@@ -35,7 +35,16 @@ type ProposalState =
   | 'DONE'
   | 'FAILED'
 
-type JobKind = 'verify' | 'doctor' | 'dryRun' | 'close' | 'recompute' | 'corrections' | 'statements'
+type JobKind =
+  | 'verify'
+  | 'doctor'
+  | 'dryRun'
+  | 'close'
+  | 'recompute'
+  | 'corrections'
+  | 'statements'
+  | 'importCheck'
+  | 'import'
 type DisputeEntryKind =
   | 'opened'
   | 'question'
@@ -482,6 +491,13 @@ export type Schema = {
     assignedAt: Instant
     moderatorApproved: boolean
   }
+  externalIds: {
+    id: Generated<number>
+    kind: 'partner' | 'order'
+    source: string
+    external: string
+    number: number
+  }
   holds: {
     id: Generated<number>
     partnerId: number
@@ -715,6 +731,40 @@ export type Schema = {
     sha256: string | null
     at: Instant
     touchedAt: Instant
+  }
+  'console.imports': {
+    id: Generated<number>
+    kind: 'partners' | 'orders'
+    name: string
+    bytes: number
+    sha256: string
+    at: Instant
+    byId: number
+    isWhole: Generated<boolean>
+    state: Generated<'NEW' | 'CHECKED' | 'CONFIRMED' | 'DONE'>
+    form: ColumnType<unknown, string, string>
+    mapping: string | null
+    result: ColumnType<object | null, string | null | undefined, string | null>
+    jobId: number | null
+    reason: string | null
+    confirmedBy: number | null
+    imported: number | null
+    version: Generated<number>
+  }
+  'console.importParts': {
+    importId: number
+    content: 'file' | 'problems'
+    part: number
+    sealedPart: Buffer
+  }
+  'console.importMappings': {
+    id: Generated<number>
+    kind: 'partners' | 'orders'
+    name: string
+    header: string
+    form: ColumnType<unknown, string, string>
+    at: Instant
+    byId: number
   }
   'console.exportParts': { exportId: number; part: number; content: Buffer }
   'console.processes': {

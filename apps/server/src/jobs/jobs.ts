@@ -24,6 +24,7 @@ import { sweepFolders } from '../business/support/ticket-folder.ts'
 import { takeOverFiles } from '../business/support/ticket-parts.ts'
 import { findWords } from '../business/support/ticket-words.ts'
 import { deleteOldExports } from '../console/exports/stored-exports.ts'
+import { deleteOldImports } from '../console/imports/stored-imports.ts'
 import type { JobRunner } from '../console/jobs/job-runner.ts'
 import { noteProcess } from '../console/processes/note-process.ts'
 import { keepAlerts } from '../console/today/keep-alerts.ts'
@@ -160,6 +161,7 @@ function deletingExports(core: Core): Job {
     everyMs: 60_000,
     run: async () => {
       await deleteOldExports(core)
+      await deleteOldImports(core)
       return false
     },
   }

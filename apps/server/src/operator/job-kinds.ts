@@ -1,3 +1,4 @@
+import { checkImport, runImport } from '../console/imports/run-import.ts'
 import type { JobKinds } from '../console/jobs/job-runner.ts'
 import { MONTH_JOBS } from '../console/months/month-jobs.ts'
 import type { Environment } from '../env.ts'
@@ -13,6 +14,8 @@ const MOST_KEPT = 1_000
  * then examines the data alone.
  */
 export const jobKinds = (environment: Environment | null): JobKinds => ({
+  importCheck: { isContinued: false, run: checkImport },
+  import: { isContinued: true, run: runImport },
   ...MONTH_JOBS,
   verify: {
     isContinued: false,

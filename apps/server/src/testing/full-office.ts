@@ -5,6 +5,7 @@ import { importOrders } from '../business/orders/import/import-orders.ts'
 import { blockPartner } from '../business/partners/block-partner.ts'
 import { importPartners } from '../business/partners/import-partners.ts'
 import { handOverPayouts } from '../business/payouts/end/hand-over.ts'
+import { storeNumbers } from '../business/imports/mapped/external-numbers.ts'
 import { closePeriod } from '../business/months/close-period.ts'
 import { noteFirstService } from '../business/months/due-months.ts'
 import { loadPlan } from '../business/settings/load-plan.ts'
@@ -71,6 +72,9 @@ export async function openFullOffice(database: Database): Promise<Core> {
   await loadPlan(core, await newestPlan(core))
   await sell(desk)
   await adjustAndHold(core)
+  const numbers = new Map([['A-1', 77]])
+  const ofShop = { kind: 'order', source: 'shop', numbers, firstNew: 77 } as const
+  await core.database.transaction((tx) => storeNumbers(tx, ofShop))
   await storeAccessRows(core, { userId: 1, locked: 205 })
   const taking = { payoutIds: [3], operatorId: 1, at: clock.now, proposalId: null, reason: null }
   await core.database.transaction((tx) => noteTakings(tx, taking))

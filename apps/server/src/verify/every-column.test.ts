@@ -69,6 +69,9 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
     'what a partner saw; its fingerprint stands in the dispute, and each page compares them',
   'console.exports': 'files of lists, kept for a week',
   'console.export_parts': 'files of lists, kept for a week',
+  'console.imports': 'files of operators; what was imported stands in facts and in the audit log',
+  'console.import_parts': 'files of operators until they are imported; encrypted with their place',
+  'console.import_mappings': 'how files are read; each operator sees and confirms it again',
   'console.processes': 'what each process says of itself, for an hour',
   'console.jobs': 'shown to operators; what a job has done to money stands elsewhere',
   'console.dry_runs':

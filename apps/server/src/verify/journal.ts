@@ -13,6 +13,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   wallets: ['partner_id', 'wallet_type'],
   adjustments: ['id'],
   holds: ['id'],
+  external_ids: ['id'],
   closings: ['id'],
   period_seals: ['closing_id'],
   ledger_seals: ['last_transfer_id'],

@@ -7,7 +7,7 @@ import { ROLES } from './roles.ts'
 /** Long work that an admin starts on the whole of the product. */
 const WholeJobKind = z.enum(['verify', 'doctor'])
 
-/** Long work of operators. That of a month is started by the calls of the month. */
+/** Long work of operators. That of a month is started by the calls of the month, that of a file on its page. */
 export const JobKind = z.enum([
   ...WholeJobKind.options,
   'dryRun',
@@ -15,6 +15,8 @@ export const JobKind = z.enum([
   'recompute',
   'corrections',
   'statements',
+  'importCheck',
+  'import',
 ])
 export type JobKind = z.infer<typeof JobKind>
 
@@ -33,10 +35,11 @@ const Finding = z.object({
   remedy: z.string(),
 })
 
-/** What a job has found. Units: `differences` holds the first 1,000 of `found`. */
+/** What a job has found. Units: `differences` holds the first 1,000 of `found`; `bad` of the `rows` of a file. */
 const JobResult = z.union([
   z.object({ checks: z.int(), found: z.int(), differences: z.array(z.string()) }),
   z.object({ findings: z.array(Finding) }),
+  z.object({ rows: z.int(), bad: z.int() }),
   /** Of a dry run, null while a rate is missing, and of a close. */
   z.object({ records: z.int(), sha256: z.string().nullable() }),
   /** Of a month that was computed again; `sha256` of its records if all are identical. */

@@ -5,11 +5,10 @@ import { ExplainedAmount } from '../business/bonuses.ts'
 import type { Contract } from '../contract.ts'
 import { ById, Currency, DayText, DecimalText, Id, Instant, PathId } from '../primitives.ts'
 import { Sha256 } from './audit.ts'
+import { Month } from './periods.ts'
 import { ROLES } from './roles.ts'
 
 const read = { auth: 'operator', roles: ROLES } as const
-
-const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
 
 /** A partner on a page of the console. Contacts are not shown. Source: decisions D-175. */
 export const NamedPartner = z.object({
@@ -109,7 +108,7 @@ export const getOrder = {
 } as const satisfies Contract
 
 /** Amounts of one currency. Units: the sum, with the decimals of the currency. */
-const CurrencySum = z.object({
+export const CurrencySum = z.object({
   currency: Currency,
   count: z.int().nonnegative(),
   amount: DecimalText,

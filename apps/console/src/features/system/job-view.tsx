@@ -81,6 +81,8 @@ function Result({ result }: { readonly result: JobResult }) {
       </ul>
     )
   }
+  if ('rows' in result)
+    return <p>{t('jobs.lines', { rows: countText(result.rows), bad: countText(result.bad) })}</p>
   if (!('checks' in result)) return <MonthResult result={result} />
   const { checks, found, differences } = result
   if (found === 0) {

@@ -42,8 +42,17 @@ export async function audited<T>(
   entry: AuditEntry,
   work: (core: Core) => Promise<T>,
 ): Promise<T> {
-  const { database } = core
   const write = (tx: Tx) => writeEntries(tx, core.clock(), [entry])
+  return withFirstCommit(core, write, work)
+}
+
+/** Does something that changes data, with `write` as the end of the first transaction that commits, or in one of its own. */
+export async function withFirstCommit<T>(
+  core: Core,
+  write: (tx: Tx) => Promise<void>,
+  work: (core: Core) => Promise<T>,
+): Promise<T> {
+  const { database } = core
   let isWritten = false
 
   const transaction: typeof database.transaction = async (inner, use) => {

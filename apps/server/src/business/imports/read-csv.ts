@@ -33,29 +33,48 @@ export async function* readCsv<Required extends string, Optional extends string>
   input: AsyncIterable<Uint8Array>,
   columns: Columns<Required, Optional>,
 ): AsyncGenerator<CsvLine<Required | Optional>> {
+  let header: (Required | Optional)[] | null = null
+  for await (const { line, record } of readRecords(withCommas(decodeUtf8(input), columns), ',')) {
+    if (header === null) header = readHeader(withoutEmptyEnd(record), columns)
+    else if (record.some((cell) => cell !== ''))
+      yield { line, ...readRecord(record, header, columns) }
+  }
+  if (header === null) throw emptyFile()
+}
+
+/** The refusal of a file without a header. */
+export const emptyFile = (): ImportRefused =>
+  new ImportRefused([{ line: 1, problem: 'the file is empty' }], 1)
+
+/** A record of a CSV file and the line on which it begins. */
+export type CsvRecord = { readonly line: number; readonly record: readonly string[] }
+
+/** The records of a CSV text, whatever its size. Refuses: what is not CSV, and a record that is too long. */
+export async function* readRecords(
+  texts: AsyncIterable<string>,
+  separator: string,
+): AsyncGenerator<CsvRecord> {
   const parser = parse({
+    delimiter: separator,
     record_delimiter: ['\n', '\r\n'],
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: LONGEST_RECORD,
     info: true,
   })
-  const source = Readable.from(withCommas(decodeUtf8(input), columns))
+  const source = Readable.from(texts)
   source.on('error', (error) => parser.destroy(error))
   source.pipe(parser)
-
-  let header: (Required | Optional)[] | null = null
   try {
     for await (const { record, info } of parser as AsyncIterable<ParsedRecord>) {
-      if (header === null) header = readHeader(withoutEmptyEnd(record), columns)
-      else if (record.some((cell) => cell !== ''))
-        yield { line: firstLine(record, info.lines), ...readRecord(record, header, columns) }
+      yield { line: firstLine(record, info.lines), record }
     }
   } catch (error) {
     if (error instanceof CsvError) throw notCsv(error, parser.info.lines)
     throw error
+  } finally {
+    source.destroy()
   }
-  if (header === null) throw new ImportRefused([{ line: 1, problem: 'the file is empty' }], 1)
 }
 
 const OTHER_SEPARATORS = [
@@ -105,7 +124,8 @@ function firstLine(record: readonly string[], lastLine: number): number {
   return record.reduce((line, cell) => line - (cell.split('\n').length - 1), lastLine)
 }
 
-function withoutEmptyEnd(cells: readonly string[]): readonly string[] {
+/** Cells without the empty ones behind the last value. */
+export function withoutEmptyEnd(cells: readonly string[]): readonly string[] {
   return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
 }
 

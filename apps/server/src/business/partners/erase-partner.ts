@@ -71,6 +71,7 @@ async function eraseRows(core: Core, tx: Tx, partnerId: number): Promise<string[
     await tx.deleteFrom(table).where('partnerId', '=', partnerId).execute()
   }
   await tx.deleteFrom('console.exports').where('ofPartners', '=', true).execute()
+  await tx.deleteFrom('console.imports').where('state', 'in', ['NEW', 'CHECKED']).execute()
   await closeAccount(tx, partnerId, { email, now })
   return tickets.map(({ folder }) => folder)
 }

@@ -9,7 +9,7 @@ import { withFactLog } from '../facts/with-fact-log.ts'
 import { ProblemList } from '../imports/import-refused.ts'
 import { readCsv, shown } from '../imports/read-csv.ts'
 import { readId } from '../imports/read-id.ts'
-import { arrangeTree, type PartnerLine } from './arrange-tree.ts'
+import { type Arranged, arrangeTree, type PartnerLine } from './arrange-tree.ts'
 import { freeStagedCodes } from './invite-codes.ts'
 import { CONTACTS, emailProblem, textProblem } from './partner-fields.ts'
 
@@ -38,11 +38,7 @@ export async function importPartners(
 ): Promise<{ imported: number }> {
   return withFactLog(core, async (tx, log) => {
     const problems = new ProblemList()
-    await createStage(tx)
-    const lines = await stageLines(core, tx, input, problems)
-    await nameDoubleEmails(tx, problems)
-    await nameRegistered(tx, problems)
-    const arranged = arrangeTree(lines, (id) => depthOf(core, id), problems)
+    const { lines, arranged } = await checkPartners(core, tx, input, problems)
     problems.refuseAny()
 
     await freeStagedCodes(core, tx)
@@ -52,6 +48,20 @@ export async function importPartners(
     log.written(lines.length)
     return { imported: lines.length }
   })
+}
+
+/** Stages a file of partners in tables that last as long as the transaction, and names every bad line. */
+export async function checkPartners(
+  core: Core,
+  tx: Tx,
+  input: AsyncIterable<Uint8Array>,
+  problems: ProblemList,
+): Promise<{ readonly lines: readonly PartnerLine[]; readonly arranged: readonly Arranged[] }> {
+  await createStage(tx)
+  const lines = await stageLines(core, tx, input, problems)
+  await nameDoubleEmails(tx, problems)
+  await nameRegistered(tx, problems)
+  return { lines, arranged: arrangeTree(lines, (id) => depthOf(core, id), problems) }
 }
 
 /** The depth of a partner that is there already, null for an unknown one. */

@@ -11,7 +11,7 @@ import { Semaphore } from '../../turns/semaphore.ts'
 import type { Session } from '../console.ts'
 import { isGone } from '../processes/read-processes.ts'
 import { JobProgress } from './job-progress.ts'
-import { isCancellable, roleOfJob } from './job-roles.ts'
+import { isCancellable, isStartedAgain, roleOfJob } from './job-roles.ts'
 import { type Asked, changeJob, insertJob } from './stored-jobs.ts'
 
 /** What the work of a job is given. `progress` throws once the job is cancelled; long steps look at `signal` themselves. */
@@ -73,10 +73,11 @@ export class JobRunner {
     return id
   }
 
-  /** Starts a job again that has ended. Refuses: `not_found`; `access_denied`; `job_running`. */
+  /** Starts a job again that has ended. Refuses: `not_found`, also for work on a file; `access_denied`; `job_running`. */
   async startAgain(core: Core, id: number, session: Session): Promise<number> {
     const { kind, object } = await this.#known(core, id)
     requireRole(kind, session)
+    if (!isStartedAgain(kind)) throw new Refusal('not_found')
     return this.start(core, { kind, object }, session)
   }
 

@@ -6,7 +6,7 @@ import type { Core } from '../../core/core.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { idCursor, partOf } from '../../db/page.ts'
 import type { Session } from '../console.ts'
-import { isCancellable, roleOfJob } from './job-roles.ts'
+import { isCancellable, isStartedAgain, roleOfJob } from './job-roles.ts'
 
 /** What a job works on. `object` is empty where it works on everything. */
 export type Asked = { readonly kind: Job['kind']; readonly object: string }
@@ -107,7 +107,7 @@ export async function listJobs(
 }
 
 function actsOn(kind: Job['kind'], isOver: boolean): Job['acts'] {
-  if (isOver) return ['again']
+  if (isOver) return isStartedAgain(kind) ? ['again'] : []
   return isCancellable(kind) ? ['cancel'] : []
 }
 

@@ -13,7 +13,7 @@ const DISPUTES = sql`
     bonus_type text,
     rank_id smallint,
     rang text,
-    adjustment_id bigint references adjustments(id),
+    adjustment_id bigint references adjustments(id) deferrable,
     account text,
     fingerprint text not null check (fingerprint ~ '^[0-9a-f]{64}$'),
     state text not null default 'OPEN' check (state in ('OPEN', 'QUESTION', 'ANSWERED', 'CORRECTED', 'WITHDRAWN')),
@@ -66,7 +66,7 @@ const TEXTS = sql`
   grant update (content) on console.dispute_explanations to partner_office_app`
 
 const CORRECTIONS = sql`
-  alter table adjustments add column dispute_id bigint references console.disputes(id) deferrable initially deferred;
+  alter table adjustments add column dispute_id bigint references console.disputes(id);
   comment on column adjustments.dispute_id is 'the dispute that it corrects';
   create index adjustments_dispute on adjustments (dispute_id) where dispute_id is not null;
   insert into journal (place, key, content) select 'adjustments', id::text, to_jsonb(a) from adjustments a;

@@ -20,6 +20,7 @@ import { disputes } from './0062-disputes.ts'
 import { closeCockpit } from './0063-close-cockpit.ts'
 import { pushMessages } from './0064-push-messages.ts'
 import { partnersOfTheConsole } from './0065-partners-of-the-console.ts'
+import { consoleImports } from './0066-console-imports.ts'
 import { documentsAndInbox } from './0067-documents-and-inbox.ts'
 
 /** The last migration of the chain that the files of `tables` have replaced: what they create is what it left. */
@@ -64,5 +65,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0063-close-cockpit': closeCockpit,
   '0064-push-messages': pushMessages,
   '0065-partners-of-the-console': partnersOfTheConsole,
+  '0066-console-imports': consoleImports,
   '0067-documents-and-inbox': documentsAndInbox,
 }

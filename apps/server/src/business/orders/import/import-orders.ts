@@ -31,20 +31,36 @@ export async function importOrders(
   progress: Progress = NO_PROGRESS,
 ): Promise<{ imported: number }> {
   const problems = new ProblemList()
-  const lines = await readOrderLines(input, problems, core.clock())
-  const knownUpTo = core.network.asOf
-  await nameRecordedOrders(core, lines, problems)
-  await core.network.catchUp(core.database.read)
-  toNewOrders(core, lines, problems)
+  const { lines, knownUpTo } = await checkOrders(core, input, problems)
   problems.refuseAny()
 
-  lines.sort((a, b) => a.paidAt - b.paidAt || a.orderId - b.orderId)
   if (core.database.kind === 'embedded') {
     await importInSlices(core, { lines, knownUpTo, problems }, progress)
   } else {
     await importAtOnce(core, { lines, problems }, progress)
   }
   return { imported: lines.length }
+}
+
+/**
+ * Reads a file of orders and names every bad line; nothing is recorded. The orders are sorted by (paidAt, orderId); those with facts
+ * after `knownUpTo` may have been recorded since.
+ */
+export async function checkOrders(
+  core: Core,
+  input: AsyncIterable<Uint8Array>,
+  problems: ProblemList,
+): Promise<{
+  readonly lines: readonly OrderLine[]
+  readonly orders: readonly NewOrder[]
+  readonly knownUpTo: number
+}> {
+  const lines = await readOrderLines(input, problems, core.clock())
+  const knownUpTo = core.network.asOf
+  await nameRecordedOrders(core, lines, problems)
+  await core.network.catchUp(core.database.read)
+  lines.sort((a, b) => a.paidAt - b.paidAt || a.orderId - b.orderId)
+  return { lines, orders: toNewOrders(core, lines, problems), knownUpTo }
 }
 
 async function importAtOnce(

@@ -38,6 +38,7 @@ begin
       ('wallets', 'insert or update or delete', array['partner_id', 'wallet_type']),
       ('adjustments', 'insert or update or delete', array['id']),
       ('holds', 'insert or update or delete', array['id']),
+      ('external_ids', 'insert or update or delete', array['id']),
       ('closings', 'insert or update or delete', array['id']),
       ('period_seals', 'insert or update or delete', array['closing_id']),
       ('ledger_seals', 'insert or update or delete', array['last_transfer_id']),
