@@ -62,13 +62,14 @@ onPostgres('the past of ranks', (newDatabase) => {
       const stored = await read
         .selectFrom('rankReaches as r')
         .innerJoin('orders as o', 'o.id', 'r.orderId')
-        .select(['r.reachedAt', 'r.orderId', 'o.amountCents'])
+        .select(['r.rankId', 'r.reachedAt', 'r.orderId', 'o.amountCents'])
         .where('r.partnerId', '=', 1)
         .where('r.ladder', '=', 'ordinary')
         .orderBy('r.rankId', 'desc')
         .execute()
       expect(
-        ranks.map(({ reachedAt, order: { orderId, amount } }) => ({
+        ranks.map(({ rankId, reachedAt, order: { orderId, amount } }) => ({
+          rankId,
           reachedAt,
           orderId,
           amountCents: Math.round(Number(amount) * 100),
@@ -85,6 +86,7 @@ onPostgres('the past of ranks', (newDatabase) => {
         credited.map(({ id }) => id),
       )
       expect(ranks[0]).toEqual({
+        rankId: expect.any(Number),
         rang: 'TOPAZ',
         reachedAt: day(2026, 8, 8),
         order: {
