@@ -47,7 +47,9 @@ function unusedKeys(
 
 /** Texts of a source that look like a key or a part of one: `'a.b'` and `"a"`; properties by a dot: `.a`. */
 const quotedIn = (source: string): readonly string[] =>
-  [...source.matchAll(/(['"])([\w.]+)\1|\.(\w+)/g)].map(([, , text, property]) => text ?? property!)
+  [...source.matchAll(/(['"])([\w.-]+)\1|\.(\w+)/g)].map(
+    ([, , text, property]) => text ?? property!,
+  )
 
 /** Everything that can stand in a template's gap: quoted texts and names of properties. */
 const wordsOf = (sources: readonly string[]): ReadonlySet<string> =>

@@ -1,10 +1,9 @@
 import { getInbox } from '@partner-office/contracts'
 import type { Page } from '@playwright/test'
 
-import { failCall, slowCall } from '../faults.ts'
+import { changeCall, failCall, slowCall } from '../faults.ts'
 import { expectAsWritten as expect, test } from '../fixtures.ts'
 import { officeAddress } from '../http.ts'
-import { office } from '../operators.ts'
 import { makePartner, type Partner } from '../partners.ts'
 import { giveSession } from '../session-cookie.ts'
 import { COULD_NOT } from '../page-checks.ts'
@@ -155,17 +154,18 @@ test('INB-009 a ticket is closed with a reason', async ({ page }) => {
 
 test('INB-008 with a help desk the inbox is read-only and says so', async ({ page }) => {
   const id = await write(await makePartner({ name: 'Grace Hopper' }), 'Why?')
-  await office('config set helpDeskUrl http://127.0.0.1:1/tickets')
-  try {
-    await page.goto(consoleAddress('/inbox'))
-    await expect(page.getByText(/^A help desk answers tickets/)).toBeVisible()
-    await openTicket(page, id)
-    await expect(page.getByText(/^A help desk answers tickets/)).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Send the answer' })).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Take', exact: true })).toHaveCount(0)
-  } finally {
-    await office('config unset helpDeskUrl')
-  }
+  // The setting is one of the whole installation, in which other tests answer tickets.
+  await changeCall<object>(page, getInbox.path, (list) => ({ ...list, helpDesk: true }))
+  await changeCall<object>(page, `/console/v1/inbox/${id}`, (ticket) => ({
+    ...ticket,
+    helpDesk: true,
+  }))
+  await page.goto(consoleAddress('/inbox'))
+  await expect(page.getByText(/^A help desk answers tickets/)).toBeVisible()
+  await openTicket(page, id)
+  await expect(page.getByText(/^A help desk answers tickets/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send the answer' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Take', exact: true })).toHaveCount(0)
 })
 
 test('SCR-001 SCR-002 inbox: loading, none, error', async ({ page }) => {

@@ -31,7 +31,7 @@ function Versions({ versions }: { readonly versions: CallReply<typeof getVersion
         {NAMES.map((name) => (
           <div key={name} className="contents">
             <dt>{t(`system.versionOf.${name}`)}</dt>
-            <dd className="digits">{versions[name]}</dd>
+            <dd className="digits stored-value">{versions[name]}</dd>
           </div>
         ))}
       </dl>

@@ -14,7 +14,10 @@ import {
 const CHOICE = { partnerId: 7, keys: ['rankIncrease'], details: false }
 const deleteDatabase = vi.fn<(name: string) => void>()
 
-beforeEach(() => vi.stubGlobal('indexedDB', { deleteDatabase }))
+beforeEach(() => {
+  localStorage.clear()
+  vi.stubGlobal('indexedDB', { deleteDatabase })
+})
 afterEach(() => {
   localStorage.clear()
   deleteDatabase.mockClear()
