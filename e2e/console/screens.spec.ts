@@ -1,3 +1,5 @@
+import type { Proposal } from '@partner-office/contracts'
+
 import { answerCall, failCall, slowCall } from '../faults.ts'
 import { expectAsWritten as expect, test } from '../fixtures.ts'
 import { COULD_NOT, expectAccessible } from '../page-checks.ts'
@@ -12,7 +14,7 @@ test.beforeAll(async () => {
 })
 test.beforeEach(({ context }) => giveConsole(context, operator))
 
-const PROPOSAL = {
+const PROPOSAL: Proposal = {
   id: 12,
   kind: 'setting',
   state: 'OPEN',
@@ -34,9 +36,16 @@ const PROPOSAL = {
   again: null,
   approvers: 1,
   acts: ['approve', 'refuse'],
+  shorter: null,
   version: 1,
 }
-const OUTDATED = { ...PROPOSAL, id: 11, state: 'OUTDATED', acts: [], changes: ['3 late orders'] }
+const OUTDATED: Proposal = {
+  ...PROPOSAL,
+  id: 11,
+  state: 'OUTDATED',
+  acts: [],
+  changes: ['3 late orders'],
+}
 
 test('SCR-001 SCR-002 operators: loading, error, full, empty, with a drawer and a dialog', async ({
   page,
