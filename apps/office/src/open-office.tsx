@@ -8,7 +8,8 @@ import type { Root } from 'react-dom/client'
 import { I18nextProvider, useTranslation } from 'react-i18next'
 
 import { Config } from './lib/configuration/config.ts'
-import { keepingFor } from './lib/device/device-flags.ts'
+import { keepingFor, pushChoice } from './lib/device/device-flags.ts'
+import { isInstalled, offerInstallation } from './lib/device/install-prompt.ts'
 import type { Kept } from './lib/device/kept.ts'
 import { Cookies } from './lib/session/cookies.ts'
 import { type EnglishTexts, loadEnglish } from './lib/formats/english.ts'
@@ -86,10 +87,18 @@ function start(root: Root, config: Config, english: EnglishTexts, kept?: Kept): 
   return true
 }
 
-/** What a device does beside the pages comes after the first of them. */
+/** What a device does beside the pages comes after the first of them: its code is loaded where the partner has switched it on. */
 async function afterFirstPage(office: Office): Promise<void> {
   if (!office.startUp.isSignedIn) return
-  const { startDevice } = await import('./lib/device/start-device.ts')
+  const loadDevice = () => import('./lib/device/start-device.ts')
+  offerInstallation(office.texts.i18n.language, () => {
+    void loadDevice()
+      .then(({ keepBuiltFiles }) => keepBuiltFiles())
+      // The browser is asked again when the app starts.
+      .catch(() => {})
+  })
+  if (!isInstalled() && keepingFor() === null && pushChoice() === null) return
+  const { startDevice } = await loadDevice()
   await startDevice(office)
 }
 

@@ -6,7 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { keepFor, keepingFor, stopKeeping } from '../../../lib/device/device-flags.ts'
 import { keepDashboard } from '../../../lib/device/kept-dashboard.ts'
 import { knowsWorkers, startWorker } from '../../../lib/device/service-worker.ts'
-import { installPrompt, isInstalled, subscribeToPrompt } from '../../../lib/device/start-device.ts'
+import {
+  installPrompt,
+  isInstalled,
+  subscribeToPrompt,
+} from '../../../lib/device/install-prompt.ts'
 import { useOffice } from '../../../lib/session/office.ts'
 import { Described } from './described.tsx'
 import { PushCard } from './push-card.tsx'
@@ -15,9 +19,9 @@ import { PushCard } from './push-card.tsx'
 export function DeviceSection() {
   return (
     <>
-      <PushCard />
       <KeepCard />
       <InstallCard />
+      <PushCard />
     </>
   )
 }

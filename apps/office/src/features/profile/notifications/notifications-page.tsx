@@ -39,7 +39,7 @@ const GROUPS: readonly { readonly title: ParseKeys; readonly keys: readonly Noti
     { title: 'mails.team', keys: ['partnersIncrease', 'partnersPurchase', 'partnersRankChange'] },
   ]
 
-/** Which mails the partner gets. Source: requirements NOT-001 to NOT-011. */
+/** Which mails the partner gets, and below them, once their place is known, what this device does. Source: requirements NOT-001 to NOT-011. */
 export function NotificationsPage() {
   const mails = useMailSettings()
   return (
@@ -47,7 +47,7 @@ export function NotificationsPage() {
       <Loaded query={mails.query} placeholder={520} isCard>
         {(settings) => <MailSwitches settings={settings} mails={mails} />}
       </Loaded>
-      <DeviceSection />
+      {!mails.query.isPending && <DeviceSection />}
     </ProfileFrame>
   )
 }
