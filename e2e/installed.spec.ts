@@ -131,7 +131,9 @@ test.describe('the installed office', () => {
       headers: { authorization: `Bearer ${token}` },
     })
     await page.reload()
-    await expect.poll(async () => (await stored(page)).databases).toEqual([])
+    await page.waitForURL((url) => url.origin === product().passport)
+    await page.goto('/en/statement')
+    expect((await stored(page)).databases).toEqual([])
   })
 
   test('PWA-004 it is gone when another partner signs in', async ({ page, context, signIn }) => {
