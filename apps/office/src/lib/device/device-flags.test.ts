@@ -14,10 +14,7 @@ import {
 const CHOICE = { partnerId: 7, keys: ['rankIncrease'], details: false }
 const deleteDatabase = vi.fn<(name: string) => void>()
 
-beforeEach(() => {
-  localStorage.clear()
-  vi.stubGlobal('indexedDB', { deleteDatabase })
-})
+beforeEach(() => vi.stubGlobal('indexedDB', { deleteDatabase }))
 afterEach(() => {
   localStorage.clear()
   deleteDatabase.mockClear()

@@ -31,9 +31,9 @@ beforeEach(() => {
   vi.mocked(readSealed).mockResolvedValue(KEPT)
   vi.mocked(storeSealed).mockReset().mockResolvedValue()
   deleteDatabase.mockClear()
-  localStorage.clear()
 })
 afterEach(() => {
+  localStorage.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
