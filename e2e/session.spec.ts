@@ -108,9 +108,11 @@ test.describe('the way to the passport', () => {
 
   test('STA-038 STA-040 the registration route remembers the referral of an earlier link', async ({
     page,
+    context,
   }) => {
     await page.goto('/en/partner/earlier')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    // The heading of the built page is there before its script has run.
+    await expect.poll(async () => (await cookieOf(context, 'referral'))?.value).toBe('earlier')
     await page.goto('/en/registration')
     const { searchParams } = await untilPassport(page, 'registration')
     expect(searchParams.get('referral')).toBe('earlier')
