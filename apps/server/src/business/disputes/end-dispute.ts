@@ -27,24 +27,29 @@ async function lockSeen(
 
 /** An operator answers a dispute: it ends. Refuses: `required`; `not_found`; `changed_meanwhile`; `validation_error` on `state`. */
 export async function answerDispute(core: Core, tx: Tx, writing: Writing): Promise<void> {
-  const { id, text, by } = writing
-  requireText(text)
-  const dispute = await lockSeen(tx, writing)
-  await changeState(core, tx, dispute, 'answer')
-  await writeEntry(core, tx, id, { kind: 'answer', text, by })
-  const userId = dispute.partnerId
-  await oweDisputeNotice(core, tx, { userId, kind: 'disputeAnswered', dispute: id })
+  await write(core, tx, writing, { event: 'answer', entry: 'answer', notice: 'disputeAnswered' })
 }
 
 /** An operator asks the partner. Refuses: as `answerDispute`. */
 export async function askPartner(core: Core, tx: Tx, writing: Writing): Promise<void> {
+  await write(core, tx, writing, { event: 'ask', entry: 'question', notice: 'disputeAsked' })
+}
+
+/** What an operator's text does to a dispute, how it is stored, and the notice that the partner gets. */
+type Effect = {
+  readonly event: 'answer' | 'ask'
+  readonly entry: 'answer' | 'question'
+  readonly notice: 'disputeAnswered' | 'disputeAsked'
+}
+
+async function write(core: Core, tx: Tx, writing: Writing, effect: Effect): Promise<void> {
   const { id, text, by } = writing
   requireText(text)
   const dispute = await lockSeen(tx, writing)
-  await changeState(core, tx, dispute, 'ask')
-  await writeEntry(core, tx, id, { kind: 'question', text, by })
+  await changeState(core, tx, dispute, effect.event)
+  await writeEntry(core, tx, id, { kind: effect.entry, text, by })
   const userId = dispute.partnerId
-  await oweDisputeNotice(core, tx, { userId, kind: 'disputeAsked', dispute: id })
+  await oweDisputeNotice(core, tx, { userId, kind: effect.notice, dispute: id })
 }
 
 /** An operator notes something for operators. Refuses: `required`; `not_found`; `changed_meanwhile`. */
