@@ -1,7 +1,6 @@
 import { type Adjustment, getAdjustments } from '@partner-office/contracts'
 import { ADJUSTMENT_KINDS } from '@partner-office/domain'
 import { FilterChip } from '@partner-office/ui/console'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
@@ -12,6 +11,7 @@ import { PagedTable } from '../../parts/paged-table.tsx'
 import { PATHS } from '../../paths.ts'
 import { ACCOUNTS } from '../../parts/adjustments/accounts.ts'
 import { PartnerLink } from '../../parts/partner-name.tsx'
+import { usePaged } from '../../parts/use-paged.ts'
 import { PartnerFilter } from './partner-filter.tsx'
 
 /** Posted adjustments, the newest first. */
@@ -51,15 +51,9 @@ function useAdjustments() {
     ...(account !== undefined && { account }),
     ...(kind !== undefined && { kind }),
   }
-  return useInfiniteQuery({
-    queryKey: [getAdjustments.path, filter],
-    queryFn: ({ pageParam, signal }) => {
-      const query = pageParam === '' ? filter : { ...filter, cursor: pageParam }
-      return api.call(getAdjustments, { query, signal })
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-  })
+  return usePaged([getAdjustments.path, filter], (cursor, signal) =>
+    api.call(getAdjustments, { query: { ...filter, ...cursor }, signal }),
+  )
 }
 
 function useColumns() {

@@ -1,7 +1,6 @@
 import { getHolds, type Hold, HoldState } from '@partner-office/contracts'
 import { Button } from '@partner-office/ui'
 import { FilterChip, StateMark } from '@partner-office/ui/console'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,6 +14,7 @@ import { useNeedsRole } from '../../parts/use-needs-role.ts'
 import { useProposed } from '../../parts/use-proposed.ts'
 import { PATHS } from '../../paths.ts'
 import { PartnerLink } from '../../parts/partner-name.tsx'
+import { usePaged } from '../../parts/use-paged.ts'
 import { PartnerFilter } from './partner-filter.tsx'
 
 /** The list of holds: the open ones, and on demand the ended ones too. */
@@ -58,15 +58,9 @@ function useHolds() {
   const { partner, holds = 'open' } = useSearch({ from: `/frame${PATHS.adjustments}` })
   const state: 'open' | 'all' = holds
   const filter = { state, ...(partner !== undefined && { partnerId: partner }) }
-  return useInfiniteQuery({
-    queryKey: [getHolds.path, filter],
-    queryFn: ({ pageParam, signal }) => {
-      const query = pageParam === '' ? filter : { ...filter, cursor: pageParam }
-      return api.call(getHolds, { query, signal })
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-  })
+  return usePaged([getHolds.path, filter], (cursor, signal) =>
+    api.call(getHolds, { query: { ...filter, ...cursor }, signal }),
+  )
 }
 
 const MARKS = {

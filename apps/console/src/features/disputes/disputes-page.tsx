@@ -1,7 +1,6 @@
 import { getConsoleDisputes, type ListedDispute } from '@partner-office/contracts'
 import { DISPUTE_KINDS } from '@partner-office/domain'
 import { FilterChip } from '@partner-office/ui/console'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
@@ -11,6 +10,7 @@ import { PagedTable } from '../../parts/paged-table.tsx'
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
 import { PartnerLink } from '../../parts/partner-name.tsx'
+import { usePaged } from '../../parts/use-paged.ts'
 import { DisputeState } from './dispute-state.tsx'
 import { Figures } from './figures.tsx'
 import { SHOWN_STATES } from './shown-states.ts'
@@ -62,15 +62,9 @@ function useDisputes() {
     ...(month !== undefined && { month }),
     ...(partner !== undefined && { partnerId: partner }),
   }
-  return useInfiniteQuery({
-    queryKey: [getConsoleDisputes.path, filter],
-    queryFn: ({ pageParam, signal }) => {
-      const query = pageParam === '' ? filter : { ...filter, cursor: pageParam }
-      return api.call(getConsoleDisputes, { query, signal })
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-  })
+  return usePaged([getConsoleDisputes.path, filter], (cursor, signal) =>
+    api.call(getConsoleDisputes, { query: { ...filter, ...cursor }, signal }),
+  )
 }
 
 function useColumns() {

@@ -5,7 +5,6 @@ import {
   type ListedDocument,
 } from '@partner-office/contracts'
 import { FilterChip, FilterInput, StateMark } from '@partner-office/ui/console'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
@@ -13,6 +12,7 @@ import { useConsole } from '../../lib/console.ts'
 import { Instant } from '../../lib/instant.tsx'
 import { PagedTable } from '../../parts/paged-table.tsx'
 import { PartnerName } from '../../parts/partner-name.tsx'
+import { usePaged } from '../../parts/use-paged.ts'
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
 
@@ -49,17 +49,12 @@ export function DocumentsPage() {
 function useDocuments() {
   const { api } = useConsole()
   const filter = useSearch({ from: FROM })
-  return useInfiniteQuery({
-    queryKey: [getDocuments.path, filter],
-    queryFn: ({ pageParam, signal }) => {
-      const query = pageParam === '' ? filter : { ...filter, cursor: pageParam }
-      return api.call(getDocuments, { query, signal })
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
+  return usePaged(
+    [getDocuments.path, filter],
+    (cursor, signal) => api.call(getDocuments, { query: { ...filter, ...cursor }, signal }),
     // Who looks at a document changes by itself.
-    refetchInterval: REREAD_MS,
-  })
+    REREAD_MS,
+  )
 }
 
 function useColumns() {

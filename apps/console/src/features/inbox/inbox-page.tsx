@@ -2,7 +2,6 @@ import { getInbox, type InboxLine, TicketState } from '@partner-office/contracts
 import { TICKET_TYPES } from '@partner-office/domain'
 import { Note } from '@partner-office/ui'
 import { FilterChip, FilterInput } from '@partner-office/ui/console'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
@@ -10,6 +9,7 @@ import { useConsole } from '../../lib/console.ts'
 import { Instant } from '../../lib/instant.tsx'
 import { PagedTable } from '../../parts/paged-table.tsx'
 import { PartnerName } from '../../parts/partner-name.tsx'
+import { usePaged } from '../../parts/use-paged.ts'
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
 import { TicketStateMark } from './ticket-state.tsx'
@@ -61,16 +61,11 @@ export function InboxPage() {
 function useInbox() {
   const { api } = useConsole()
   const filter = useSearch({ from: FROM })
-  return useInfiniteQuery({
-    queryKey: [getInbox.path, filter],
-    queryFn: ({ pageParam, signal }) => {
-      const query = pageParam === '' ? filter : { ...filter, cursor: pageParam }
-      return api.call(getInbox, { query, signal })
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-    refetchInterval: REREAD_MS,
-  })
+  return usePaged(
+    [getInbox.path, filter],
+    (cursor, signal) => api.call(getInbox, { query: { ...filter, ...cursor }, signal }),
+    REREAD_MS,
+  )
 }
 
 function useColumns() {

@@ -1,6 +1,5 @@
 import { getOrders, type ListedOrder, OrderState } from '@partner-office/contracts'
 import { FilterChip, FilterInput, StateMark } from '@partner-office/ui/console'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
@@ -14,6 +13,7 @@ import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
 import { OrderStateMark } from './order-state.tsx'
 import { PartnerName } from '../../parts/partner-name.tsx'
+import { usePaged } from '../../parts/use-paged.ts'
 
 const FROM = `/frame${PATHS.orders}` as const
 
@@ -77,15 +77,9 @@ export function OrdersPage() {
 function useOrders() {
   const { api } = useConsole()
   const { hide: _hide, ...filter } = useSearch({ from: FROM })
-  return useInfiniteQuery({
-    queryKey: [getOrders.path, filter],
-    queryFn: ({ pageParam, signal }) => {
-      const query = pageParam === '' ? filter : { ...filter, cursor: pageParam }
-      return api.call(getOrders, { query, signal })
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-  })
+  return usePaged([getOrders.path, filter], (cursor, signal) =>
+    api.call(getOrders, { query: { ...filter, ...cursor }, signal }),
+  )
 }
 
 function useColumns() {

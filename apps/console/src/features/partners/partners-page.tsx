@@ -1,6 +1,5 @@
 import { getPartners, type ListedPartner } from '@partner-office/contracts'
 import { rankDisplayName } from '@partner-office/domain'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +10,7 @@ import { Instant } from '../../lib/instant.tsx'
 import { Amount } from '../../parts/amount.tsx'
 import { hiddenOf } from '../../parts/list-table.tsx'
 import { PagedTable } from '../../parts/paged-table.tsx'
+import { usePaged } from '../../parts/use-paged.ts'
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
 import { PartnerFilters } from './partner-filters.tsx'
@@ -53,15 +53,9 @@ export function PartnersPage() {
 function usePartners() {
   const { api } = useConsole()
   const { hide: _hide, ...filter } = useSearch({ from: FROM })
-  return useInfiniteQuery({
-    queryKey: [getPartners.path, filter],
-    queryFn: ({ pageParam, signal }) => {
-      const query = pageParam === '' ? filter : { ...filter, cursor: pageParam }
-      return api.call(getPartners, { query, signal })
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-  })
+  return usePaged([getPartners.path, filter], (cursor, signal) =>
+    api.call(getPartners, { query: { ...filter, ...cursor }, signal }),
+  )
 }
 
 function useColumns() {

@@ -2,7 +2,6 @@ import { type ConsolePost, getConsoleNews, postConsoleNews } from '@partner-offi
 import { ALL_LANGUAGES } from '@partner-office/locales'
 import { Button } from '@partner-office/ui'
 import { FilterChip, StateMark, WithPanel } from '@partner-office/ui/console'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
@@ -11,6 +10,7 @@ import { Instant } from '../../../lib/instant.tsx'
 import { languageText } from '../../../lib/languages.ts'
 import { PagedTable } from '../../../parts/paged-table.tsx'
 import { useNeedsRole } from '../../../parts/use-needs-role.ts'
+import { usePaged } from '../../../parts/use-paged.ts'
 import { PATHS } from '../../../paths.ts'
 import { useConfigSearch } from '../use-config-search.ts'
 import { NewsEditor } from './news-editor.tsx'
@@ -51,15 +51,9 @@ function usePosts() {
     ...(language !== undefined && { language }),
     ...(state !== undefined && { state }),
   }
-  return useInfiniteQuery({
-    queryKey: [getConsoleNews.path, filter],
-    queryFn: ({ pageParam, signal }) => {
-      const query = pageParam === '' ? filter : { ...filter, cursor: pageParam }
-      return api.call(getConsoleNews, { query, signal })
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-  })
+  return usePaged([getConsoleNews.path, filter], (cursor, signal) =>
+    api.call(getConsoleNews, { query: { ...filter, ...cursor }, signal }),
+  )
 }
 
 function Filters({ onAdd }: { readonly onAdd: () => void }) {
