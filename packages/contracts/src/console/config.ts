@@ -391,7 +391,7 @@ const StoredEvent = z.object({
   registrationEndDate: Instant,
 })
 
-/** All events, the one that ends first first. */
+/** All events, in the order of their ends. */
 export const getConsoleEvents = {
   method: 'GET',
   path: '/console/v1/config/events',

@@ -134,7 +134,7 @@ function Events({ dispute: { events } }: Of) {
   )
 }
 
-/** Corrections that were proposed, with the note of a refusal, and those that were posted. */
+/** The proposed corrections, each with the reason of its refusal, and the posted corrections. */
 function Corrections({ dispute: { proposals, corrections } }: Of) {
   const { t } = useTranslation()
   if (proposals.length === 0) return null

@@ -13,7 +13,7 @@ const SCRIPTS: Readonly<Record<string, RegExp>> = {
 }
 const LATIN = /\p{Script=Latin}/gu
 
-/** Short words that texts of these languages hold and those of the others do not. */
+/** Short words of each language that no other language here uses. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   cs: ['je', 'jsme', 'vaše', 'není', 'byla', 'protože', 'který', 'jste'],
   de: ['der', 'und', 'ist', 'nicht', 'sie', 'ihre', 'wir', 'wurde', 'das', 'ein'],

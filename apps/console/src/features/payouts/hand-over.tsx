@@ -24,7 +24,7 @@ import { useReadAgain } from './use-read-again.ts'
 
 type Preview = CallReply<typeof postBatchPreview>
 type HandOverProps = {
-  /** Null: those that wait and have no mark. */
+  /** Null: all waiting payouts without a mark. */
   readonly payoutIds: readonly number[] | null
   readonly onClose: () => void
 }
@@ -38,7 +38,7 @@ export function HandOver({ payoutIds, onClose }: HandOverProps) {
   const onProposed = useProposed(onClose)
   const whole = usePreview(api, payoutIds)
   const going = (whole.data?.content ?? []).map(({ id }) => id).filter((id) => !left.has(id))
-  // With payouts left out, sums and need are those of the rest.
+  // When payouts are left out, the sums and the need of a second operator are computed for the other payouts.
   const rest = usePreview(api, left.size === 0 || going.length === 0 ? undefined : going)
   if (isProposing) {
     return (

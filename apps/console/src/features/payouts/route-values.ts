@@ -8,7 +8,7 @@ import {
   payoutSamples,
 } from '@partner-office/domain'
 
-/** Terms of a route that are on or off, and those that are typed. */
+/** Terms of a route: switches, and values that an operator types. */
 export const FLAGS = ['enabled', 'verificationRequired'] as const
 export const TEXTS = [
   'minAmount',

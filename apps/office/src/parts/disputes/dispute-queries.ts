@@ -13,7 +13,7 @@ export const DISPUTES_KEY = ['disputes'] as const
 /** Far more than a partner asks; an older question is found on the page of questions. */
 const MOST_KNOWN = 50
 
-/** The partner's latest questions, by which explanations say that one was asked. */
+/** The partner's latest questions: an explanation shows the question that was asked about it. */
 export const knownDisputesQuery = (api: Api) =>
   queryOptions({
     queryKey: [...DISPUTES_KEY, 'known'],

@@ -8,7 +8,7 @@ import type { Core } from '../../core/core.ts'
 import type { Db } from '../../db/database.ts'
 import { within } from '../within.ts'
 
-/** All events, the one that ends first first, with the version of the list. */
+/** All events in the order of their ends, with the version of the list. */
 export async function readEventList(db: Db): Promise<CallReply<typeof getConsoleEvents>> {
   const content = await db
     .selectFrom('events')

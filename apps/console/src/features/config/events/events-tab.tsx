@@ -14,7 +14,7 @@ import { EventDialog } from './event-dialog.tsx'
 import { RemoveEvent } from './remove-event.tsx'
 import type { Events, StoredEvent } from './stored-event.ts'
 
-/** The events that partners see, the one that ends first first. Source: requirements CNF-009. */
+/** The events that partners see, in the order of their ends. Source: requirements CNF-009. */
 export function EventsTab() {
   const { api } = useConsole()
   const events = useQuery(queryOf(api, getConsoleEvents))

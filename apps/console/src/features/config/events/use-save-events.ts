@@ -9,7 +9,7 @@ import type { Events } from './stored-event.ts'
 
 type List = CallInput<typeof putConsoleEvents>['body']['events']
 
-/** Replaces the events by a list, if it is still the one that was seen. */
+/** Replaces the stored events by another list, unless somebody has changed the stored events meanwhile. */
 export function useSaveEvents({ version }: Pick<Events, 'version'>, onDone: () => void) {
   const { t } = useTranslation()
   const { api } = useConsole()
