@@ -62,6 +62,7 @@ export default defineConfig({
             'packages/{ui,web}/src/**/*.test.{ts,tsx}',
             'apps/{office,passport,console}/src/**/*.test.{ts,tsx}',
           ],
+          setupFiles: ['packages/web/src/testing/shared-document.ts'],
           isolate: false,
           env: inZone('Asia/Tokyo'),
           ...PATIENCE,

@@ -1,6 +1,6 @@
 import { installTopLayer } from '@partner-office/ui/testing/top-layer.ts'
 import { RouterProvider } from '@tanstack/react-router'
-import { configure, getConfig, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import { onTestFinished, vi } from 'vitest'
 
 import type { Console } from '../lib/console.ts'
@@ -8,18 +8,12 @@ import { ConsoleServices, makeConsole, readSession } from '../open-console.tsx'
 import { createConsoleRouter } from '../routes.tsx'
 import type { FakeService } from './fake-service.ts'
 
-/** A slow machine is no failure: what waits this long would wait for ever. */
-const PATIENCE_MS = 20_000
-
 /** For tests: opens a page of the console, which calls the given service. The next file finds the document as it was. */
 export async function openPage(path: string, service: FakeService): Promise<Console> {
-  const { asyncUtilTimeout } = getConfig()
-  configure({ asyncUtilTimeout: PATIENCE_MS })
   const removeTopLayer = installTopLayer()
   // jsdom has no layout.
   Element.prototype.scrollIntoView = () => {}
   onTestFinished(() => {
-    configure({ asyncUtilTimeout })
     removeTopLayer()
     Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
   })

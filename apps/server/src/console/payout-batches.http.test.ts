@@ -146,6 +146,8 @@ onPostgres('batches of the console', (newDatabase) => {
         desk.run('payouts hand-over').then(() => ({ data: null })),
       ])
       const batches = answers.flatMap(({ data }) => (data === null ? [] : [data.batchId as number]))
+      // The command leaves out what another hand-over holds at that moment, even if that one is refused.
+      await desk.run('payouts hand-over')
       const { content } = (await desk.as(fin, 'GET', 'batches')).data
       const files = await Promise.all(
         content.map(async (batch: { id: number }) => (await fileOf(batch.id)).text),

@@ -81,13 +81,14 @@ onPostgres('a file whose making breaks off', (newDatabase) => {
     const response = await ask()
     const lines = Number(response.headers['x-lines'])
     expect(lines).toBeGreaterThan(ROWS)
+    // What has arrived is read first: a connection that ends with an error loses what its reader has not taken.
+    const [first] = (await once(response, 'data')) as [Buffer]
     response.pause()
-    await once(response, 'readable')
     expect(await killMaker()).toBe(1)
-    const read = await readAll(response)
-    expect(read).toMatchObject({ problem: 'ECONNRESET', isWhole: false })
-    expect(read.lines).toBeGreaterThan(0)
-    expect(read.lines).toBeLessThan(lines)
+    const rest = await readAll(response)
+    expect(rest).toMatchObject({ problem: 'ECONNRESET', isWhole: false })
+    expect(linesOf(first)).toBeGreaterThan(0)
+    expect(linesOf(first) + rest.lines).toBeLessThan(lines)
   })
 
   test('EXP-003 the next file is whole: as many lines as were named', async () => {
