@@ -15,6 +15,8 @@ export class JobProgress {
   readonly #id: number
   #latest: Noted | null = null
   #writing: Promise<void> | null = null
+  /** Ends the pause after a progress: no end waits for it. */
+  readonly #ending = new AbortController()
 
   constructor(core: Core, id: number) {
     this.#core = core
@@ -28,6 +30,7 @@ export class JobProgress {
 
   /** Writes the end, with the last progress. A database that is away for a while does not lose it. */
   async end(end: Parameters<typeof changeJob>[2]): Promise<void> {
+    this.#ending.abort()
     await this.#writing
     const last = this.#latest ?? {}
     for (let tries = 1; ; tries += 1) {
@@ -46,7 +49,8 @@ export class JobProgress {
     const latest = this.#latest!
     this.#latest = null
     await changeJob(this.#core, this.#id, { state: 'RUNNING', ...latest }).catch(() => {})
-    await wait(WRITTEN_EVERY_MS, undefined, { ref: false })
-    if (this.#latest !== null) await this.#write()
+    const { signal } = this.#ending
+    await wait(WRITTEN_EVERY_MS, undefined, { ref: false, signal }).catch(() => {})
+    if (this.#latest !== null && !signal.aborted) await this.#write()
   }
 }
