@@ -1,5 +1,5 @@
 /**
- * Makes the income disclosure of a month and of twelve months on PostgreSQL, beside the close of that month.
+ * DIS-009: makes the income disclosure of a month and of twelve months on PostgreSQL, beside the close of that month.
  *
  * Figures: at 1,000,000 partners and 500,000 orders it takes at most 10 s of processor time, which is 5 s on two cores, and at
  * most 5 % of that of the close, which is computing, posting and sealing.
