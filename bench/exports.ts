@@ -18,6 +18,7 @@ import { PartnersService } from '../apps/server/src/testing/partners-service.ts'
 import { load } from './lib/http-load.ts'
 import { credit, postAll } from './lib/ledger-content.ts'
 import { finish, withCluster } from './lib/report.ts'
+import { watchMemory } from './lib/watch-memory.ts'
 
 const { values } = parseArgs({
   options: {
@@ -149,20 +150,4 @@ async function read(url: string, token: string): Promise<{ rows: number; isSound
   const words = ['--input-type=module', '-e', READER, url, token]
   const { stdout } = await promisify(execFile)(process.execPath, words)
   return JSON.parse(stdout) as { rows: number; isSound: boolean }
-}
-
-/** The most memory that the process has until `stop`. Units: MiB. */
-function watchMemory(): { readonly stop: () => number } {
-  let most = 0
-  const look = () => {
-    most = Math.max(most, process.memoryUsage.rss() / 2 ** 20)
-  }
-  look()
-  const timer = setInterval(look, 50)
-  return {
-    stop: () => {
-      clearInterval(timer)
-      return most
-    },
-  }
 }
