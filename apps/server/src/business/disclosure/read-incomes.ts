@@ -41,7 +41,9 @@ export async function readIncomes(
     : new BigInt64Array(month.basis.facts.partners.size)
   await database.snapshot(async (tx) => {
     // Compiling the statements takes longer than it saves, and the orders of a page are to fit into memory.
-    await sql`select set_config('jit', 'off', true), set_config('work_mem', '64MB', true)`.execute(tx)
+    await sql`select set_config('jit', 'off', true), set_config('work_mem', '64MB', true)`.execute(
+      tx,
+    )
     for await (const credited of readCredited(tx, counted)) add(credited, { earned, rowOf })
   })
   return earned
