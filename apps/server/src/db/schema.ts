@@ -818,6 +818,23 @@ export type Schema = {
     closing: JSONColumnType<object>
     document: JSONColumnType<object>
   }
+  'console.planDrafts': {
+    id: Generated<number>
+    name: string
+    authorId: number
+    document: string
+    fromVersion: number | null
+    version: Generated<number>
+    createdAt: Instant
+    updatedAt: Instant
+    updatedBy: number
+  }
+  'console.planLoads': {
+    version: number
+    loadedBy: string
+    proposalId: number | null
+    withdraws: number | null
+  }
   'console.closeChecks': {
     id: Generated<number>
     period: string
