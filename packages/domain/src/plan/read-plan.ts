@@ -21,6 +21,7 @@ import {
   mapped,
   optional,
   report,
+  shaped,
   text,
   word,
   type PlanProblem,
@@ -28,8 +29,12 @@ import {
   type Reader,
 } from './document-reader.ts'
 import type { Plan, Programmes, Rank, UnilevelRow } from './plan.ts'
+import type { Shape } from './plan-shape.ts'
 
 export type { PlanProblem }
+
+/** The most bytes of a plan's document. */
+export const MOST_PLAN_BYTES = 1024 * 1024
 
 /**
  * Reads a compensation plan, or names everything that is wrong with it.
@@ -45,6 +50,9 @@ export function readPlan(document: unknown): { plan: Plan } | { problems: PlanPr
   const plan = planReader(ranksIn(document))(document, { path: '', problems })
   return plan && problems.length === 0 ? { plan } : { problems }
 }
+
+/** The form of a plan's document: which values it has, and where. */
+export const planShape = (): Shape => planReader([]).shape
 
 /** The ranks as far as they can be read, only for rows that name one; problems are told later. */
 function ranksIn(document: unknown): readonly Partial<Rank>[] {
@@ -96,10 +104,10 @@ const unilevelRow: Reader<UnilevelRow> = fields({
 })
 
 /** No rule says who is paid in place of an inactive partner, so only "no" is accepted. */
-const noCompression: Reader<false> = (value, place) => {
+const noCompression: Reader<false> = shaped(flag.shape, (value, place) => {
   if (flag(value, place)) report(place, 'must be false: nobody is paid in place of an inactive one')
   return false
-}
+})
 
 const currencies = mapped(
   list(fields({ currency, share }), { max: CURRENCIES.length }),
@@ -137,7 +145,7 @@ function planReader(ranks: readonly Partial<Rank>[]): Reader<Plan> {
 }
 
 function rankNamed(ranks: readonly Partial<Rank>[]): Reader<Rank> {
-  return mapped(code, (name, place) => {
+  const named = mapped(code, (name, place) => {
     const found = ranks.find((known) => known?.code === name)
     if (!found && ranks.length > 0) {
       report(place, `must be the code of one of the ranks, not "${name}"`)
@@ -145,6 +153,7 @@ function rankNamed(ranks: readonly Partial<Rank>[]): Reader<Rank> {
     // Other problems of that rank are reported with the rank itself.
     return found as Rank
   })
+  return shaped({ kind: 'rank' }, named)
 }
 
 function programmesReader(minimumRank: Reader<Rank>): Reader<Programmes> {
