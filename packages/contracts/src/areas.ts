@@ -41,6 +41,7 @@ import * as consoleRoutes from './console/payout-routes.ts'
 import * as consolePayouts from './console/payouts.ts'
 import * as consolePeriods from './console/periods.ts'
 import * as consolePartners from './console/partners.ts'
+import * as consolePlans from './console/plans.ts'
 import * as consoleProposals from './console/proposals.ts'
 import * as consoleSignIn from './console/sign-in.ts'
 import * as consoleSystem from './console/system.ts'
@@ -140,6 +141,7 @@ export const CONSOLE = {
   documents: areaOf(consoleDocuments),
   files: areaOf(consoleFiles),
   inbox: areaOf(consoleInbox),
+  plans: areaOf(consolePlans),
   templates: areaOf(consoleTemplates),
   integrity: areaOf(consoleIntegrity),
   jobs: areaOf(consoleJobs),

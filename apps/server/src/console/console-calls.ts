@@ -30,6 +30,7 @@ import { orderCalls } from './orders/order-calls.ts'
 import { batchCalls, payoutCalls, routeCalls } from './payouts/payout-calls.ts'
 import { monthCalls } from './months/month-calls.ts'
 import { partnerCalls } from './partners/partner-calls.ts'
+import { planCalls } from './plans/plan-calls.ts'
 import { proposalCalls } from './proposals/proposal-calls.ts'
 import { askFactors } from './sign-in/factors.ts'
 import { confirmFresh } from './sign-in/fresh.ts'
@@ -54,6 +55,7 @@ export const consoleCalls = (
   payoutRoutes: routeCalls(console),
   periods: monthCalls(console),
   partners: partnerCalls(console),
+  plans: planCalls(console),
   proposals: proposalCalls(console),
   adjustments: adjustmentCalls(console),
   audit: auditCalls(console),

@@ -10,18 +10,13 @@ import {
   leavesOf,
   placeOf,
   type Step,
+  stepsOf,
   valueAt,
   withValueAt,
   writtenLeaf,
 } from './plan-places.ts'
 import { emptyOf, type Shape } from './plan-shape.ts'
 import { planShape, readPlan } from './read-plan.ts'
-
-const stepsOf = (place: string): Step[] =>
-  place
-    .split(/[.[\]]+/)
-    .filter(Boolean)
-    .map((step) => (/^\d+$/.test(step) ? Number(step) : step))
 
 const LEAVES = leavesOf(DEFAULT_PLAN_DOCUMENT)
 const LISTS = [

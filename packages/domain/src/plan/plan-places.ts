@@ -18,6 +18,13 @@ export const placeOf = (steps: readonly Step[]): string =>
     .join('')
     .replace(/^\./, '')
 
+/** The steps of a place, as problems name it. */
+export const stepsOf = (place: string): Step[] =>
+  place
+    .split(/[.[\]]+/)
+    .filter(Boolean)
+    .map((step) => (/^\d+$/.test(step) ? Number(step) : step))
+
 /** All values of a document that hold no others. An empty list or object is one itself. */
 export function leavesOf(document: unknown, steps: readonly Step[] = []): Leaf[] {
   const entries = entriesOf(document)

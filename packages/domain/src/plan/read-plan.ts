@@ -28,6 +28,7 @@ import {
   type Place,
   type Reader,
 } from './document-reader.ts'
+import { planText } from './plan-document.ts'
 import type { Plan, Programmes, Rank, UnilevelRow } from './plan.ts'
 import type { Shape } from './plan-shape.ts'
 
@@ -49,6 +50,15 @@ export function readPlan(document: unknown): { plan: Plan } | { problems: PlanPr
   const problems: PlanProblem[] = []
   const plan = planReader(ranksIn(document))(document, { path: '', problems })
   return plan && problems.length === 0 ? { plan } : { problems }
+}
+
+/**
+ * The bytes that a draft is stored with: those of `plan show` if the document is a plan, so that a draft, its proposal and the loaded
+ * version have the same; else what was written, with the same line breaks.
+ */
+export function draftText(document: unknown): string {
+  const read = readPlan(document)
+  return 'plan' in read ? planText(read.plan) : `${JSON.stringify(document, null, 2)}\n`
 }
 
 /** The form of a plan's document: which values it has, and where. */
