@@ -188,12 +188,16 @@ function Remove({ draft: { id, name, version }, onClose }: DialogProps) {
   })
   return (
     <ConfirmAct
-      title={t('plan.removeTitle', { name })}
-      text={t('plan.removeText')}
-      button={t('plan.remove')}
-      notDone={t('plan.notRemoved')}
+      texts={{
+        title: t('plan.removeTitle', { name }),
+        text: t('plan.removeText'),
+        button: t('plan.remove'),
+        notDone: t('plan.notRemoved'),
+      }}
       act={act}
       roles={PLAN_ROLES}
+      isFinal
+      onConfirm={() => act.run()}
       onClose={onClose}
     />
   )

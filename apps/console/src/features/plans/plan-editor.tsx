@@ -10,7 +10,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { now } from '../../lib/clock.ts'
+import { useConsole } from '../../lib/console.ts'
 import { PLAN_TABS, type PlanTab } from '../../lib/plan-tabs.ts'
 import { PATHS } from '../../paths.ts'
 import { DraftActs } from './draft-acts.tsx'
@@ -27,6 +27,7 @@ type EditorProps = {
 
 /** What is typed: the document, its problems and warnings, and what differs from another version. */
 function useEdited({ draft, base }: EditorProps) {
+  const { clock } = useConsole()
   const [document, setDocument] = useState(() => planDocumentIn(draft.text))
   const compared = useMemo(() => planDocumentIn(base.text), [base.text])
   return useMemo(() => {
@@ -38,9 +39,9 @@ function useEdited({ draft, base }: EditorProps) {
       write: (steps, value) =>
         setDocument((standing: unknown) => withValueAt(standing, steps, value)),
     }
-    const warnings = 'plan' in read ? planWarnings(read.plan, now()) : []
+    const warnings = 'plan' in read ? planWarnings(read.plan, clock.now()) : []
     return { form, warnings }
-  }, [document, compared])
+  }, [document, compared, clock])
 }
 
 /** The form over every value of a draft. Source: requirements PLN-005 to PLN-007, PLN-009. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 /** Programmes of a plan, by the type of their credits. */
 const TYPES: Readonly<Record<string, string>> = {
-  infinity: 'INFINITY',
+  infinity: 'UCHAIN_INFINITY',
   diamond: 'DIAMOND',
   diamondPools: 'DIAMOND_POOL',
   winner: 'WINNER',

@@ -7,7 +7,7 @@ import {
   PLAN_ROLES,
 } from '@partner-office/contracts'
 import { Button } from '@partner-office/ui'
-import { Box, type MarkState, StateMark } from '@partner-office/ui/console'
+import { Box, StateMark } from '@partner-office/ui/console'
 import { Loaded } from '@partner-office/web'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -89,7 +89,7 @@ const MARKS = {
   PAST: 'off',
   REPLACED: 'off',
   WITHDRAWN: 'off',
-} as const satisfies Record<PlanVersionState, MarkState>
+} as const satisfies Record<PlanVersionState, 'good' | 'attention' | 'off'>
 
 /** In force, to come, past, or withdrawn before its start. */
 export function VersionState({ version }: { readonly version: LoadedPlanVersion }) {
@@ -98,7 +98,7 @@ export function VersionState({ version }: { readonly version: LoadedPlanVersion 
   return (
     <StateMark state={MARKS[state]}>
       {state === 'WITHDRAWN'
-        ? t('plan.withdrawnBy', { version: withdrawnBy })
+        ? t('plan.withdrawnBy', { version: withdrawnBy ?? 0 })
         : t(`plan.states.${state}`)}
     </StateMark>
   )
