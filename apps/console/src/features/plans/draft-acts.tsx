@@ -88,7 +88,7 @@ const isChanged = (error: Error | null): boolean =>
 /** Why a draft cannot be proposed yet. */
 function useReason({ problems }: ActsProps, isDirty: boolean): string | undefined {
   const { t } = useTranslation()
-  if (problems > 0) return t('plan.needChange', { count: problems })
+  if (problems > 0) return t('plan.mendFirst')
   return isDirty ? t('plan.saveFirst') : undefined
 }
 
