@@ -45,6 +45,7 @@ type JobKind =
   | 'statements'
   | 'importCheck'
   | 'import'
+  | 'planDifference'
 type DisputeEntryKind =
   | 'opened'
   | 'question'

@@ -27,7 +27,9 @@ export type MonthQuestion = {
   readonly rates: readonly Rate[]
   /** Given while the month is open, for facts that have the month's orders alone. */
   readonly present?: PresentStanding
-  /** The ids of the last plan's ranks for ranks held on the ladders before it; without it a rank keeps its id. */
+  /** The versions whose ladders partners climbed, if not `versions`; see `draftCourse`. */
+  readonly ladders?: readonly PlanVersion[]
+  /** The ids of the last ladder's ranks for ranks held on the ladders before it; without it a rank keeps its id. */
   readonly succession?: RankSuccession
 }
 
@@ -70,7 +72,7 @@ export class MonthBasis {
   readonly #present: PresentStanding | undefined
   readonly #top = new Map<string, TopLegs>()
 
-  constructor({ month, facts, versions, rates, present, succession }: MonthQuestion) {
+  constructor({ month, facts, versions, rates, present, ladders, succession }: MonthQuestion) {
     this.facts = facts
     this.turnovers = new NetworkTurnovers(facts)
     this.start = month
@@ -79,7 +81,8 @@ export class MonthBasis {
     this.segments = planSegments(versions, this.start, this.end)
     this.history = planSegments(versions, 0, this.end)
     this.version = this.segments.at(-1)!.version
-    this.rankOf = present?.rankOf ?? ranksAtEnd(this.turnovers, versions, this.end, succession)
+    this.rankOf =
+      present?.rankOf ?? ranksAtEnd(this.turnovers, ladders ?? versions, this.end, succession)
     this.#rates = rates
     this.#present = present
   }
