@@ -118,7 +118,8 @@ const cellsOf = (line: string): string[] =>
     ([, quoted, plain]) => quoted ?? plain!,
   )
 
-type Finished = PlanDifference & { readonly result: NonNullable<PlanDifference['result']> }
+/** A difference that has run to its end. */
+export type Finished = PlanDifference & { readonly result: NonNullable<PlanDifference['result']> }
 
 function add(side: Side, key: string, { coins, eur }: { coins: string; eur: string }): void {
   const found: Amount = {
