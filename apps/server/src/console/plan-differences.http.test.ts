@@ -388,7 +388,8 @@ onPostgres('differences of several operators and processes', (newDatabase) => {
     const started = answers.filter(({ code }) => code === undefined)
     expect(started).toHaveLength(1)
     const { id, jobId } = started[0]!.data
-    for (const { code, body } of answers.filter(({ code }) => code !== undefined)) {
+    for (const { code, body } of answers) {
+      if (code === undefined) continue
       expect(code).toBe('job_running')
       expect(JSON.stringify(body)).toContain(String(jobId))
     }
