@@ -8,7 +8,7 @@ type Change = (draft: Plan, random: Random) => void
 const CHANGES: readonly Change[] = [
   ({ unilevel }, random) => {
     for (const row of unilevel)
-      if (random.chance(0.5)) row.percent = random.pick(['0', '3.5', '7.25', '12'])
+      if (random.chance(0.5)) row.percent = random.pick(['0', '0.5', '2.25', '4'])
   },
   ({ ranks }, random) => {
     const factor = random.pick([0.5, 0.8, 1.5])

@@ -837,6 +837,15 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     call: onSealed('statements'),
     refused: simple('POST', 'periods/2000-01/statements'),
   },
+  'POST /console/v1/plan/differences': {
+    entries: 1,
+    call: async (desk, by) => {
+      const draftId = await storeDraft(desk)
+      await begin()
+      return desk.as(by, 'POST', 'plan/differences', { draftId, months: [monthAgo(desk, 1)] })
+    },
+    refused: simple('POST', 'plan/differences', { draftId: 999_999, months: ['2000-01'] }),
+  },
   'POST /console/v1/periods/:month/continue': {
     entries: 1,
     call: async (desk, by) => {

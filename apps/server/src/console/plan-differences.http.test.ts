@@ -226,6 +226,7 @@ onPostgres('a draft over closed months', (newDatabase) => {
 
   test('PLN-010 bad input is refused by its field, and nothing is stored', async () => {
     const draft = await at.draft(documentOf(PLAN))
+    const { data: before } = await at.list()
     const refusals = [
       await at.start(draft, ['2025-04']),
       await at.start(draft, ['2025-05', '2025-05']),
@@ -238,13 +239,12 @@ onPostgres('a draft over closed months', (newDatabase) => {
       await at.start(await at.draft({}), ['2025-05']),
       await at.start(draft + 1_000, ['2025-05']),
     ]
-    const { data: before } = await at.get('')
     expect(refusals.map(({ code }) => code)).toEqual([
       ...Array.from({ length: 6 }, () => 'validation_error'),
       'not_found',
     ])
     expect(JSON.stringify(refusals[0]!.body)).toContain('2025-04 is not closed')
-    const { data: after } = await at.get('')
+    const { data: after } = await at.list()
     expect(after).toEqual(before)
   })
 
@@ -393,7 +393,7 @@ onPostgres('differences of several operators and processes', (newDatabase) => {
       expect(code).toBe('job_running')
       expect(JSON.stringify(body)).toContain(String(jobId))
     }
-    expect((await at.get('')).data.content).toHaveLength(1)
+    expect((await at.list()).data.content).toHaveLength(1)
 
     await at.desk.as(at.pia, 'DELETE', `jobs/${jobId}`)
     const cancelledAt = performance.now()
@@ -428,7 +428,7 @@ onPostgres('differences of several operators and processes', (newDatabase) => {
     const jobs = new JobRunner(at.core, jobKinds(null))
     await jobs.adopt()
     expect((await at.ended(data.jobId)).state).toBe('INTERRUPTED')
-    const other = await DifferenceDesk.open(database, { clock })
+    const other = await DifferenceDesk.open(database, { clock, as: at.pia })
     const { data: again } = await other.desk.as(at.pia, 'POST', `jobs/${data.jobId}/again`)
     expect((await other.ended(again.jobId)).state).toBe('DONE')
     expect((await other.get(String(data.id))).data.result).toMatchObject({

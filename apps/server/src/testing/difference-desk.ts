@@ -4,6 +4,7 @@ import type { ExplainedDifference, Job, PlanDifference } from '@partner-office/c
 
 import type { Scenario } from '../../../../oracle/random-network.ts'
 import type { Amount, Side } from '../../../../oracle/difference.ts'
+import { draftById } from '../business/plans/drafts.ts'
 import type { Core } from '../core/core.ts'
 import type { Database } from '../db/database.ts'
 import { type Browser, OperatorsDesk } from './operators-desk.ts'
@@ -19,22 +20,24 @@ export class DifferenceDesk {
     this.pia = pia
   }
 
-  /** Opens the console of a database, after a scenario if one is given. */
+  /** Opens the console of a database, after a scenario if one is given; `as` is an operator who is signed in. */
   static async open(
     database: Database,
-    {
-      scenario,
-      ...options
-    }: Parameters<typeof OperatorsDesk.open>[1] & { scenario?: Scenario } = {},
+    { scenario, as, ...options }: Parameters<typeof OperatorsDesk.open>[1] & { scenario?: Scenario; as?: Browser } = {},
   ): Promise<DifferenceDesk> {
     if (scenario !== undefined) await playScenario(database, scenario)
     const clock = options.clock ?? { now: (scenario?.now ?? 0) + 86_400_000 }
     const desk = await OperatorsDesk.open(database, { ...options, clock })
-    return new DifferenceDesk(desk, await desk.operator('pia@example.com', 'plan'))
+    return new DifferenceDesk(desk, as ?? (await desk.operator('pia@example.com', 'plan')))
   }
 
   get core(): Core {
     return this.desk.core
+  }
+
+  /** All differences. */
+  list() {
+    return this.desk.as(this.pia, 'GET', 'plan/differences')
   }
 
   get(path: string) {
@@ -63,6 +66,32 @@ export class DifferenceDesk {
 
   start(draftId: number, months: readonly string[]) {
     return this.desk.as(this.pia, 'POST', 'plan/differences', { draftId, months })
+  }
+
+  /** Stores a difference without a job; returns its id. */
+  async stored(draftId: number, months: readonly string[]): Promise<number> {
+    const { database, plans, clock } = this.core
+    const { name, document } = await draftById(database.read, draftId)
+    const { lastFact } = await database.read
+      .selectFrom('factLog')
+      .select('lastFact')
+      .executeTakeFirstOrThrow()
+    const { id } = await database.read
+      .insertInto('console.planDifferences')
+      .values({
+        draftId,
+        name,
+        document,
+        sha256: '0'.repeat(64),
+        months: [...months],
+        upToFact: lastFact,
+        planVersion: await plans.latest(database.read),
+        byId: await this.desk.idOf(this.pia.email),
+        at: clock(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
   }
 
   /** Waits until a job has ended. */
