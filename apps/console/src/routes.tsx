@@ -29,6 +29,7 @@ import { CONFIG_TABS } from './lib/config-tabs.ts'
 import type { Console } from './lib/console.ts'
 import { SHOWN_STATES } from './features/disputes/shown-states.ts'
 import { lazyPage } from './lib/lazy-page.ts'
+import { PLAN_TABS } from './lib/plan-tabs.ts'
 import { PARTNER_TABS } from './lib/partner-tabs.ts'
 import { PATHS } from './paths.ts'
 import { Frame } from './shell/frame.tsx'
@@ -48,6 +49,10 @@ const id: Reader<string> = (value) =>
 /** A page of the console, to come back to after the sign-in. */
 const ownPath: Reader<string> = (value) =>
   typeof value === 'string' && /^\/(?!\/)/.test(value) ? value : undefined
+
+/** A version or a draft of the plan, such as `version-3`. */
+const comparedPlan: Reader<string> = (value) =>
+  typeof value === 'string' && /^(version|draft)-[1-9]\d{0,8}$/.test(value) ? value : undefined
 
 /** Names with commas between them, such as columns. */
 const names: Reader<string> = (value) =>
@@ -424,6 +429,32 @@ const endpoint = createRoute({
   component: lazyPage(() => import('./features/webhooks/endpoint-page.tsx'), 'EndpointPage'),
 })
 
+const plan = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.plan,
+  component: lazyPage(() => import('./features/plans/plans-page.tsx'), 'PlansPage'),
+})
+
+const planVersion = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.planVersion,
+  component: lazyPage(() => import('./features/plans/version-page.tsx'), 'VersionPage'),
+})
+
+const planDraft = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.planDraft,
+  validateSearch: searchParams({ tab: oneOf(...PLAN_TABS) }),
+  component: lazyPage(() => import('./features/plans/draft-page.tsx'), 'DraftPage'),
+})
+
+const planComparison = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.planComparison,
+  validateSearch: searchParams({ before: comparedPlan, after: comparedPlan }),
+  component: lazyPage(() => import('./features/plans/compare-page.tsx'), 'ComparePage'),
+})
+
 const payouts = createRoute({
   getParentRoute: () => frame,
   path: PATHS.payouts,
@@ -503,6 +534,10 @@ export const createConsoleRouter = (made: Console) =>
         exported,
         webhooks,
         endpoint,
+        plan,
+        planVersion,
+        planDraft,
+        planComparison,
         payouts,
         payout,
         batches,

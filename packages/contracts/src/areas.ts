@@ -42,6 +42,7 @@ import * as consolePayouts from './console/payouts.ts'
 import * as consoleDifferences from './console/plan-differences.ts'
 import * as consolePeriods from './console/periods.ts'
 import * as consolePartners from './console/partners.ts'
+import * as consolePlans from './console/plans.ts'
 import * as consoleProposals from './console/proposals.ts'
 import * as consoleSignIn from './console/sign-in.ts'
 import * as consoleSystem from './console/system.ts'
@@ -141,6 +142,7 @@ export const CONSOLE = {
   documents: areaOf(consoleDocuments),
   files: areaOf(consoleFiles),
   inbox: areaOf(consoleInbox),
+  plans: areaOf(consolePlans),
   templates: areaOf(consoleTemplates),
   integrity: areaOf(consoleIntegrity),
   jobs: areaOf(consoleJobs),

@@ -31,6 +31,7 @@ import { batchCalls, payoutCalls, routeCalls } from './payouts/payout-calls.ts'
 import { monthCalls } from './months/month-calls.ts'
 import { differenceCalls } from './plan-differences/difference-calls.ts'
 import { partnerCalls } from './partners/partner-calls.ts'
+import { planCalls } from './plans/plan-calls.ts'
 import { proposalCalls } from './proposals/proposal-calls.ts'
 import { askFactors } from './sign-in/factors.ts'
 import { confirmFresh } from './sign-in/fresh.ts'
@@ -56,6 +57,7 @@ export const consoleCalls = (
   periods: monthCalls(console),
   planDifferences: differenceCalls(console),
   partners: partnerCalls(console),
+  plans: planCalls(console),
   proposals: proposalCalls(console),
   adjustments: adjustmentCalls(console),
   audit: auditCalls(console),

@@ -24,6 +24,8 @@ type ProposalKind =
   | 'adjustment'
   | 'hold_release'
   | 'close'
+  | 'plan'
+  | 'plan_withdraw'
 
 type ProposalState =
   | 'OPEN'
