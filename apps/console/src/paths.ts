@@ -13,6 +13,8 @@ export const PATHS = {
   adjustment: '/adjustments/$id',
   months: '/close',
   month: '/close/$month',
+  planDifferences: '/plan/differences',
+  planDifference: '/plan/differences/$id',
   disputes: '/disputes',
   dispute: '/disputes/$id',
   partners: '/partners',

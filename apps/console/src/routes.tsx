@@ -14,7 +14,7 @@ import {
   TicketState,
   WEBHOOK_TYPES,
 } from '@partner-office/contracts'
-import { ADJUSTMENT_KINDS, BONUS_TYPES, DISPUTE_KINDS } from '@partner-office/domain'
+import { ADJUSTMENT_KINDS, BONUS_TYPES, CURRENCIES, DISPUTE_KINDS } from '@partner-office/domain'
 import { oneOf, type Reader, searchParams } from '@partner-office/web'
 import {
   createRootRouteWithContext,
@@ -206,6 +206,31 @@ const month = createRoute({
   getParentRoute: () => frame,
   path: PATHS.month,
   component: lazyPage(() => import('./features/months/month-page.tsx'), 'MonthPage'),
+})
+
+const planDifferences = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.planDifferences,
+  component: lazyPage(
+    () => import('./features/plan-differences/differences-page.tsx'),
+    'DifferencesPage',
+  ),
+})
+
+const planDifference = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.planDifference,
+  validateSearch: searchParams({
+    month: words,
+    type: oneOf(...BONUS_TYPES),
+    currency: oneOf(...CURRENCIES),
+    rank: words,
+    country: words,
+  }),
+  component: lazyPage(
+    () => import('./features/plan-differences/difference-page.tsx'),
+    'DifferencePage',
+  ),
 })
 
 const disputes = createRoute({
@@ -488,6 +513,8 @@ export const createConsoleRouter = (made: Console) =>
         adjustment,
         months,
         month,
+        planDifferences,
+        planDifference,
         disputes,
         dispute,
         partners,

@@ -39,6 +39,7 @@ import * as consoleOrders from './console/orders.ts'
 import * as consoleBatches from './console/payout-batches.ts'
 import * as consoleRoutes from './console/payout-routes.ts'
 import * as consolePayouts from './console/payouts.ts'
+import * as consoleDifferences from './console/plan-differences.ts'
 import * as consolePeriods from './console/periods.ts'
 import * as consolePartners from './console/partners.ts'
 import * as consolePlans from './console/plans.ts'
@@ -152,6 +153,7 @@ export const CONSOLE = {
   operators: areaOf(consoleOperators),
   orders: areaOf(consoleOrders),
   periods: areaOf(consolePeriods),
+  planDifferences: areaOf(consoleDifferences),
   partners: areaOf(consolePartners),
   proposals: areaOf(consoleProposals),
   signIn: areaOf(consoleSignIn),

@@ -862,6 +862,21 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     call: onSealed('statements'),
     refused: simple('POST', 'periods/2000-01/statements'),
   },
+  'POST /console/v1/plan/differences': {
+    entries: 1,
+    call: async (desk, by) => {
+      const month = monthAgo(desk, 1)
+      await desk.run(`close ${month}`)
+      const added = await desk.as(by, 'POST', 'plan/drafts', {
+        name: 'Same',
+        from: 'version',
+        version: 1,
+      })
+      await begin()
+      return desk.as(by, 'POST', 'plan/differences', { draftId: added.data.id, months: [month] })
+    },
+    refused: simple('POST', 'plan/differences', { draftId: 999_999, months: ['2000-01'] }),
+  },
   'POST /console/v1/periods/:month/continue': {
     entries: 1,
     call: async (desk, by) => {

@@ -29,6 +29,7 @@ import { jobCalls } from './jobs/job-calls.ts'
 import { orderCalls } from './orders/order-calls.ts'
 import { batchCalls, payoutCalls, routeCalls } from './payouts/payout-calls.ts'
 import { monthCalls } from './months/month-calls.ts'
+import { differenceCalls } from './plan-differences/difference-calls.ts'
 import { partnerCalls } from './partners/partner-calls.ts'
 import { planCalls } from './plans/plan-calls.ts'
 import { proposalCalls } from './proposals/proposal-calls.ts'
@@ -54,6 +55,7 @@ export const consoleCalls = (
   batches: batchCalls(console),
   payoutRoutes: routeCalls(console),
   periods: monthCalls(console),
+  planDifferences: differenceCalls(console),
   partners: partnerCalls(console),
   plans: planCalls(console),
   proposals: proposalCalls(console),

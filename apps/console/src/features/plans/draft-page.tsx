@@ -13,6 +13,7 @@ import { useConsole } from '../../lib/console.ts'
 import { queryOf } from '../../lib/query-of.ts'
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
+import { DraftDifferences } from '../plan-differences/draft-differences.tsx'
 import { PlanEditor } from './plan-editor.tsx'
 import { PlanView } from './plan-view.tsx'
 import { useMayWrite } from './use-may-write.ts'
@@ -34,7 +35,12 @@ export function DraftPage() {
       roles={getPlanDraft.roles}
     >
       <Loaded query={query} placeholder={400}>
-        {(draft) => <Draft key={draft.version} draft={draft} />}
+        {(draft) => (
+          <div className="stack gap-4">
+            <Draft key={draft.version} draft={draft} />
+            <DraftDifferences draftId={draft.id} />
+          </div>
+        )}
       </Loaded>
     </Page>
   )
