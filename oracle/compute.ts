@@ -73,7 +73,8 @@ export function compute(input: Input): Result {
   return book.result()
 }
 
-class Book {
+/** The state after some steps. */
+export class Book {
   readonly plans: Plan[]
   readonly now: number
   readonly network = new Network()

@@ -62,11 +62,26 @@ export class Ladder {
 
   /** Cancelling lifts nobody: no rank is tested, and none is lost. */
   takeBack(order: Order): void {
+    this.#move(order, -order.cents)
+  }
+
+  /** Adds an order to the turnovers and tests no rank. */
+  addTurnover(order: Order): void {
+    this.#move(order, order.cents)
+  }
+
+  /** Somebody holds a rank that was reached by other rules. */
+  hold(x: number, rank: number): void {
+    this.highest[x] = Math.max(this.highest[x]!, rank)
+    this.#forget(x)
+  }
+
+  #move(order: Order, cents: number): void {
     const buyer = this.#network.index(order.partnerId)
-    this.own[buyer]! -= order.cents
+    this.own[buyer]! += cents
     this.#forget(buyer)
     for (let at = this.#network.parents[buyer]!; at >= 0; at = this.#network.parents[at]!) {
-      this.team[at]! -= order.cents
+      this.team[at]! += cents
       // Less turnover may count the same: the bounds no longer hold on the way up.
       this.#forget(at)
     }

@@ -14,7 +14,7 @@ import {
   TicketState,
   WEBHOOK_TYPES,
 } from '@partner-office/contracts'
-import { ADJUSTMENT_KINDS, BONUS_TYPES, DISPUTE_KINDS } from '@partner-office/domain'
+import { ADJUSTMENT_KINDS, BONUS_TYPES, CURRENCIES, DISPUTE_KINDS } from '@partner-office/domain'
 import { oneOf, type Reader, searchParams } from '@partner-office/web'
 import {
   createRootRouteWithContext,
@@ -29,6 +29,7 @@ import { CONFIG_TABS } from './lib/config-tabs.ts'
 import type { Console } from './lib/console.ts'
 import { SHOWN_STATES } from './features/disputes/shown-states.ts'
 import { lazyPage } from './lib/lazy-page.ts'
+import { PLAN_TABS } from './lib/plan-tabs.ts'
 import { PARTNER_TABS } from './lib/partner-tabs.ts'
 import { PATHS } from './paths.ts'
 import { Frame } from './shell/frame.tsx'
@@ -48,6 +49,10 @@ const id: Reader<string> = (value) =>
 /** A page of the console, to come back to after the sign-in. */
 const ownPath: Reader<string> = (value) =>
   typeof value === 'string' && /^\/(?!\/)/.test(value) ? value : undefined
+
+/** A version or a draft of the plan, such as `version-3`. */
+const comparedPlan: Reader<string> = (value) =>
+  typeof value === 'string' && /^(version|draft)-[1-9]\d{0,8}$/.test(value) ? value : undefined
 
 /** Names with commas between them, such as columns. */
 const names: Reader<string> = (value) =>
@@ -201,6 +206,31 @@ const month = createRoute({
   getParentRoute: () => frame,
   path: PATHS.month,
   component: lazyPage(() => import('./features/months/month-page.tsx'), 'MonthPage'),
+})
+
+const planDifferences = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.planDifferences,
+  component: lazyPage(
+    () => import('./features/plan-differences/differences-page.tsx'),
+    'DifferencesPage',
+  ),
+})
+
+const planDifference = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.planDifference,
+  validateSearch: searchParams({
+    month: words,
+    type: oneOf(...BONUS_TYPES),
+    currency: oneOf(...CURRENCIES),
+    rank: words,
+    country: words,
+  }),
+  component: lazyPage(
+    () => import('./features/plan-differences/difference-page.tsx'),
+    'DifferencePage',
+  ),
 })
 
 const disputes = createRoute({
@@ -399,6 +429,32 @@ const endpoint = createRoute({
   component: lazyPage(() => import('./features/webhooks/endpoint-page.tsx'), 'EndpointPage'),
 })
 
+const plan = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.plan,
+  component: lazyPage(() => import('./features/plans/plans-page.tsx'), 'PlansPage'),
+})
+
+const planVersion = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.planVersion,
+  component: lazyPage(() => import('./features/plans/version-page.tsx'), 'VersionPage'),
+})
+
+const planDraft = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.planDraft,
+  validateSearch: searchParams({ tab: oneOf(...PLAN_TABS) }),
+  component: lazyPage(() => import('./features/plans/draft-page.tsx'), 'DraftPage'),
+})
+
+const planComparison = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.planComparison,
+  validateSearch: searchParams({ before: comparedPlan, after: comparedPlan }),
+  component: lazyPage(() => import('./features/plans/compare-page.tsx'), 'ComparePage'),
+})
+
 const payouts = createRoute({
   getParentRoute: () => frame,
   path: PATHS.payouts,
@@ -457,6 +513,8 @@ export const createConsoleRouter = (made: Console) =>
         adjustment,
         months,
         month,
+        planDifferences,
+        planDifference,
         disputes,
         dispute,
         partners,
@@ -476,6 +534,10 @@ export const createConsoleRouter = (made: Console) =>
         exported,
         webhooks,
         endpoint,
+        plan,
+        planVersion,
+        planDraft,
+        planComparison,
         payouts,
         payout,
         batches,

@@ -39,8 +39,10 @@ import * as consoleOrders from './console/orders.ts'
 import * as consoleBatches from './console/payout-batches.ts'
 import * as consoleRoutes from './console/payout-routes.ts'
 import * as consolePayouts from './console/payouts.ts'
+import * as consoleDifferences from './console/plan-differences.ts'
 import * as consolePeriods from './console/periods.ts'
 import * as consolePartners from './console/partners.ts'
+import * as consolePlans from './console/plans.ts'
 import * as consoleProposals from './console/proposals.ts'
 import * as consoleSignIn from './console/sign-in.ts'
 import * as consoleSystem from './console/system.ts'
@@ -140,6 +142,7 @@ export const CONSOLE = {
   documents: areaOf(consoleDocuments),
   files: areaOf(consoleFiles),
   inbox: areaOf(consoleInbox),
+  plans: areaOf(consolePlans),
   templates: areaOf(consoleTemplates),
   integrity: areaOf(consoleIntegrity),
   jobs: areaOf(consoleJobs),
@@ -150,6 +153,7 @@ export const CONSOLE = {
   operators: areaOf(consoleOperators),
   orders: areaOf(consoleOrders),
   periods: areaOf(consolePeriods),
+  planDifferences: areaOf(consoleDifferences),
   partners: areaOf(consolePartners),
   proposals: areaOf(consoleProposals),
   signIn: areaOf(consoleSignIn),

@@ -17,6 +17,9 @@ import {
   getPayoutTotals,
   getPeriod,
   getPeriods,
+  getPlanDraft,
+  getPlanDrafts,
+  getPlanVersions,
   getProposals,
   getQueue,
   getQueuedPayout,
@@ -56,6 +59,9 @@ const CHANGED = [
   getBatches,
   getPeriod,
   getPeriods,
+  getPlanDraft,
+  getPlanDrafts,
+  getPlanVersions,
 ]
 
 /** What follows a proposal: it is said what became of it, and what it may have changed is read anew. */

@@ -12,6 +12,7 @@ import {
   getOrders,
   getPeriods,
   getPartners,
+  getPlanVersions,
   getProcesses,
   getProposals,
   getQueue,
@@ -121,6 +122,13 @@ export const MENU: readonly MenuGroup[] = [
   {
     title: 'menu.proof',
     pages: [
+      {
+        to: PATHS.plan,
+        text: 'menu.plan',
+        icon: 'file',
+        key: 'v',
+        roles: getPlanVersions.roles,
+      },
       { to: PATHS.audit, text: 'menu.audit', icon: 'shield', key: 'l', roles: getAudit.roles },
       {
         to: PATHS.integrity,

@@ -322,6 +322,16 @@ const onTemplate =
     return desk.as(by, method, `inbox/templates/${id}`, body)
   }
 
+/** An act on a draft of a plan that has just been added. */
+const onDraft =
+  (act: (id: number) => readonly ['PUT' | 'DELETE', string, object?]) =>
+  async (desk: OperatorsDesk, by: Browser): Promise<Done> => {
+    const { data } = await desk.as(by, 'POST', 'plan/drafts', { name: 'Draft', from: 'empty' })
+    await begin()
+    const [method, path, body] = act(data.id)
+    return desk.as(by, method, `plan/drafts/${path}`, body)
+  }
+
 const EXAMPLES: Readonly<Record<string, Example>> = {
   'POST /console/v1/imports': {
     entries: 1,
@@ -744,6 +754,21 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     call: onTicket('join'),
     refused: noTicket('join', { into: 1 }),
   },
+  'POST /console/v1/plan/drafts': {
+    entries: 1,
+    call: simple('POST', 'plan/drafts', { name: 'Empty', from: 'empty' }),
+    refused: simple('POST', 'plan/drafts', { name: 'None', from: 'version', version: 999 }),
+  },
+  'PUT /console/v1/plan/drafts/:id': {
+    entries: 1,
+    call: onDraft((id) => ['PUT', `${id}`, { name: 'Other', version: 1, text: '{}' }]),
+    refused: onDraft((id) => ['PUT', `${id}`, { name: 'Other', version: 2, text: '{}' }]),
+  },
+  'DELETE /console/v1/plan/drafts/:id': {
+    entries: 1,
+    call: onDraft((id) => ['DELETE', `${id}?version=1`]),
+    refused: onDraft((id) => ['DELETE', `${id}?version=2`]),
+  },
   'POST /console/v1/inbox/templates': {
     entries: 1,
     call: async (desk, by) => desk.as(by, 'POST', 'inbox/templates', template()),
@@ -837,6 +862,21 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     call: onSealed('statements'),
     refused: simple('POST', 'periods/2000-01/statements'),
   },
+  'POST /console/v1/plan/differences': {
+    entries: 1,
+    call: async (desk, by) => {
+      const month = monthAgo(desk, 1)
+      await desk.run(`close ${month}`)
+      const added = await desk.as(by, 'POST', 'plan/drafts', {
+        name: 'Same',
+        from: 'version',
+        version: 1,
+      })
+      await begin()
+      return desk.as(by, 'POST', 'plan/differences', { draftId: added.data.id, months: [month] })
+    },
+    refused: simple('POST', 'plan/differences', { draftId: 999_999, months: ['2000-01'] }),
+  },
   'POST /console/v1/periods/:month/continue': {
     entries: 1,
     call: async (desk, by) => {
@@ -866,8 +906,8 @@ onPostgres('entries of the audit log', (newDatabase) => {
         `id,sponsorId,email,firstName,lastName,registeredAt,countryId\n1,,${CANARY}@example.com,${CANARY},X,1700000000000,DE\n`,
       ),
     )
-    ann = await desk.operator('ann@example.com', 'admin', 'finance')
-    second = await desk.operator('second@example.com', 'admin', 'finance')
+    ann = await desk.operator('ann@example.com', 'admin', 'finance', 'plan')
+    second = await desk.operator('second@example.com', 'admin', 'finance', 'plan')
   })
   afterAll(() => rmSync(documents, { recursive: true }))
 

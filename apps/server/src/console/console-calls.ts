@@ -29,7 +29,9 @@ import { jobCalls } from './jobs/job-calls.ts'
 import { orderCalls } from './orders/order-calls.ts'
 import { batchCalls, payoutCalls, routeCalls } from './payouts/payout-calls.ts'
 import { monthCalls } from './months/month-calls.ts'
+import { differenceCalls } from './plan-differences/difference-calls.ts'
 import { partnerCalls } from './partners/partner-calls.ts'
+import { planCalls } from './plans/plan-calls.ts'
 import { proposalCalls } from './proposals/proposal-calls.ts'
 import { askFactors } from './sign-in/factors.ts'
 import { confirmFresh } from './sign-in/fresh.ts'
@@ -53,7 +55,9 @@ export const consoleCalls = (
   batches: batchCalls(console),
   payoutRoutes: routeCalls(console),
   periods: monthCalls(console),
+  planDifferences: differenceCalls(console),
   partners: partnerCalls(console),
+  plans: planCalls(console),
   proposals: proposalCalls(console),
   adjustments: adjustmentCalls(console),
   audit: auditCalls(console),

@@ -33,6 +33,7 @@ import {
   CONNECTIONS,
   ownerPool,
   type PostgresOptions,
+  ROLES,
   TYPES,
   type Use,
 } from './postgres-pools.ts'
@@ -252,7 +253,7 @@ async function migratedBy(
   try {
     if (name !== undefined) await requireRoomFor(owner, CONNECTIONS)
     const db = kyselyOn(owner)
-    await ensureApplicationRole(db)
+    await ensureRoles(db)
     await migrate(db, async () => {}, migrations, { isShared: true })
     return owner
   } catch (error) {
@@ -335,7 +336,7 @@ async function prepareEmbedded(
   beforeMigrating: (db: Db) => Promise<void>,
   migrations: Readonly<Record<string, Migration>>,
 ): Promise<void> {
-  await ensureApplicationRole(db)
+  await ensureRoles(db)
   await migrate(db, beforeMigrating, migrations)
   // The application writes checkpoints itself: see upkeep.ts.
   await sql.raw(`grant pg_checkpoint to ${APPLICATION_ROLE}`).execute(db)
@@ -385,19 +386,21 @@ async function untilSerialized<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The role belongs to the whole PostgreSQL cluster: another server may create it at the same moment. */
-async function ensureApplicationRole(db: Db): Promise<void> {
-  await sql
-    .raw(
-      `do $$ begin
-         if not exists (select from pg_roles where rolname = '${APPLICATION_ROLE}') then
-           create role ${APPLICATION_ROLE} nologin;
+/** The roles belong to the whole PostgreSQL cluster: another server may create them at the same moment. */
+async function ensureRoles(db: Db): Promise<void> {
+  for (const role of ROLES) {
+    await sql
+      .raw(
+        `do $$ begin
+         if not exists (select from pg_roles where rolname = '${role}') then
+           create role ${role} nologin;
          end if;
-         if not pg_has_role(current_user, '${APPLICATION_ROLE}', 'member') then
-           grant ${APPLICATION_ROLE} to current_user;
+         if not pg_has_role(current_user, '${role}', 'member') then
+           grant ${role} to current_user;
          end if;
        exception when duplicate_object or unique_violation then null;
        end $$`,
-    )
-    .execute(db)
+      )
+      .execute(db)
+  }
 }

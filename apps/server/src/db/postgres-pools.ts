@@ -47,6 +47,10 @@ export const CONNECTIONS = Object.values(MOST).reduce<number>((sum, most) => sum
 
 /** The role whose rights the application has. */
 export const APPLICATION_ROLE = 'partner_office_app'
+/** The role of plan differences: it reads facts and records, and writes results of differences alone. */
+export const DIFFERENCE_ROLE = 'partner_office_difference'
+/** All roles that the product acts as. */
+export const ROLES = [APPLICATION_ROLE, DIFFERENCE_ROLE] as const
 
 /** Settings of a connection that serves calls, and the check that it has them. */
 export const callsConfig = (options: PostgresOptions): CheckedConfig => {

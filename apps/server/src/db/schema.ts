@@ -24,6 +24,8 @@ type ProposalKind =
   | 'adjustment'
   | 'hold_release'
   | 'close'
+  | 'plan'
+  | 'plan_withdraw'
 
 type ProposalState =
   | 'OPEN'
@@ -45,6 +47,7 @@ type JobKind =
   | 'statements'
   | 'importCheck'
   | 'import'
+  | 'planDifference'
 type DisputeEntryKind =
   | 'opened'
   | 'question'
@@ -817,6 +820,56 @@ export type Schema = {
     at: Instant
     closing: JSONColumnType<object>
     document: JSONColumnType<object>
+  }
+  'console.planDrafts': {
+    id: Generated<number>
+    name: string
+    authorId: number
+    document: string
+    fromVersion: number | null
+    version: Generated<number>
+    createdAt: Instant
+    updatedAt: Instant
+    updatedBy: number
+  }
+  'console.planLoads': {
+    version: number
+    loadedBy: string
+    proposalId: number | null
+    withdraws: number | null
+  }
+  'console.planDifferences': {
+    id: Generated<number>
+    draftId: number
+    name: string
+    document: string
+    sha256: string
+    months: string[]
+    upToFact: number
+    planVersion: number
+    byId: number
+    at: Instant
+  }
+  'console.planDifferenceResults': {
+    differenceId: number
+    at: Instant
+    document: JSONColumnType<object>
+  }
+  'console.planDifferenceAmounts': {
+    differenceId: number
+    partnerId: number
+    month: string
+    type: string
+    currency: string
+    rank: string
+    country: string
+    real: string
+    draft: string
+    realEur: string | null
+    draftEur: string | null
+    records: number
+    isChanged: boolean
+    steps: JSONColumnType<object> | null
   }
   'console.closeChecks': {
     id: Generated<number>

@@ -1,6 +1,7 @@
 import { checkImport, runImport } from '../console/imports/run-import.ts'
 import type { JobKinds } from '../console/jobs/job-runner.ts'
 import { MONTH_JOBS } from '../console/months/month-jobs.ts'
+import { DIFFERENCE_JOBS } from '../console/plan-differences/difference-job.ts'
 import type { Environment } from '../env.ts'
 import { verifyAll } from '../verify/verify-all.ts'
 import { examine } from './doctor/examine.ts'
@@ -17,6 +18,7 @@ export const jobKinds = (environment: Environment | null): JobKinds => ({
   importCheck: { isContinued: false, run: checkImport },
   import: { isContinued: true, run: runImport },
   ...MONTH_JOBS,
+  ...DIFFERENCE_JOBS,
   verify: {
     isContinued: false,
     run: async ({ core, progress }) => {

@@ -34,7 +34,7 @@ export function operatorCalls(core: Core, actor: string) {
     orders: orderCalls(core, change, new OrderIntake(core, actor)),
     partners: partnerCalls(change),
     payouts: payoutCalls(core, change),
-    settings: settingCalls(core, change),
+    settings: settingCalls(core, change, actor),
   }
 }
 
@@ -51,14 +51,16 @@ const orderCalls = (core: Core, change: Change, intake: OrderIntake): Calls<'ord
   },
 })
 
-const settingCalls = (core: Core, change: Change): Calls<'settings'> => ({
+const settingCalls = (core: Core, change: Change, actor: string): Calls<'settings'> => ({
   putRates: async ({ body: rates }) => {
     const mark = await outsideFourEyes(core, { kind: 'rates', rates })
     return change('rates set', { rates, ...mark }, (on) => setRates(on, rates))
   },
   putPlan: async ({ body }) => {
+    const mark = await outsideFourEyes(core, { kind: 'plan' })
     const document = withDecimalsAsText(body)
-    return change('plan load', { validFrom: body['validFrom'] }, (on) => loadPlan(on, document))
+    const details = { validFrom: body['validFrom'], ...mark }
+    return change('plan load', details, (on) => loadPlan(on, document, actor))
   },
   putConfig: async ({ body: values }) => {
     const mark = await outsideFourEyes(core, { kind: 'settings', values })

@@ -26,7 +26,8 @@ export async function runCommand(
 ): Promise<number> {
   const input = io.input && new HashedInput(io.input)
   const patient = forLongWork(core)
-  const run = (on: Core) => HANDLERS[command.name]({ core: on, command, io: { ...io, input } })
+  const run = (on: Core) =>
+    HANDLERS[command.name]({ core: on, command, actor, io: { ...io, input } })
   try {
     if (!COMMANDS[command.name].isAudited) return await run(patient)
     const act = directActOf(command)

@@ -77,6 +77,11 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'console.dry_runs':
     'shown to operators; what a close credits is computed again and stands elsewhere',
   'console.close_checks': 'who has accepted which check; each is in the audit log',
+  'console.plan_drafts': 'plans that are not loaded; nothing but the console reads them',
+  'console.plan_differences': 'shown to operators; each start is in the audit log',
+  'console.plan_difference_results': 'shown to operators; a difference can be run again',
+  'console.plan_difference_amounts': 'shown to operators; a difference can be run again',
+  'console.plan_loads': 'who has loaded a version; each load is in the audit log',
   'console.job_events': 'shown to operators, for a week',
   'console.alerts': 'found again every few seconds',
   'console.alert_silences':

@@ -15,6 +15,8 @@ const ACTS = [
   'adjustments post',
   'holds release',
   'close',
+  'plan load',
+  'plan withdraw',
 ]
 
 const NAMES = ACTS.map((command) => `'${command}'`).join(', ')

@@ -17,6 +17,7 @@ export const JobKind = z.enum([
   'statements',
   'importCheck',
   'import',
+  'planDifference',
 ])
 export type JobKind = z.infer<typeof JobKind>
 
@@ -44,6 +45,8 @@ const JobResult = z.union([
   z.object({ records: z.int(), sha256: z.string().nullable() }),
   /** Of a month that was computed again; `sha256` of its records if all are identical. */
   z.object({ found: z.int(), lines: z.array(z.string()), sha256: z.string().nullable() }),
+  /** Of a plan difference: records and partners with changed amounts. */
+  z.object({ changedRecords: z.int(), changedPartners: z.int() }),
   z.object({
     byCurrency: z.array(z.object({ currency: z.string(), statements: z.int() })),
     statementsSha256: z.string(),
@@ -146,7 +149,7 @@ export const deleteJob = {
   method: 'DELETE',
   path: '/console/v1/jobs/:id',
   auth: 'operator',
-  roles: ['finance', 'admin'],
+  roles: ['finance', 'plan', 'admin'],
   params,
   reply: z.object({}),
   refusals: ['too_late'],
@@ -157,7 +160,7 @@ export const postJobAgain = {
   method: 'POST',
   path: '/console/v1/jobs/:id/again',
   auth: 'operator',
-  roles: ['finance', 'admin'],
+  roles: ['finance', 'plan', 'admin'],
   params,
   reply: Started,
   refusals: ['job_running'],

@@ -20,6 +20,8 @@ export const ProposalKind = z.enum([
   'adjustment',
   'hold_release',
   'close',
+  'plan',
+  'plan_withdraw',
 ])
 export type ProposalKind = z.infer<typeof ProposalKind>
 
@@ -157,6 +159,10 @@ const Proposed = z.discriminatedUnion('kind', [
     object: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/),
     values: z.object({ dryRun: Id }),
   }),
+  /** The draft, and the SHA-256 of the bytes that become the next plan version. */
+  z.object({ kind: z.literal('plan'), object: PathId, values: z.object({ sha256: Sha256 }) }),
+  /** The plan version that shall not take effect. */
+  z.object({ kind: z.literal('plan_withdraw'), object: PathId, values: z.object({}) }),
 ])
 export type Proposed = z.infer<typeof Proposed>
 
@@ -164,10 +170,10 @@ const params = z.object({ id: PathId })
 const version = z.int().positive()
 
 /** Roles that may propose some kind; which kind, the call itself says with `access_denied`. */
-const PROPOSING = ['support', 'finance', 'admin'] as const
+const PROPOSING = ['support', 'finance', 'plan', 'admin'] as const
 
 /** Roles that may decide about some kind. */
-const DECIDING = ['finance', 'admin'] as const
+const DECIDING = ['finance', 'plan', 'admin'] as const
 
 /** Refusals of the kinds when they look at what is asked for. */
 const LOOKED = [
@@ -177,6 +183,8 @@ const LOOKED = [
   'changed_meanwhile',
   'checks_open',
   'proposal_outdated',
+  'required',
+  'too_late',
 ] as const
 
 /** Refusals of the acts that the kinds run, once approved or, with four eyes off, at once. */

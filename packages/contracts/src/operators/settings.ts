@@ -49,7 +49,7 @@ export const putPlan = {
   bodyBytes: LARGE_BODY_BYTES,
   body: z.record(z.string(), z.unknown()),
   reply: z.object({ version: z.int().positive(), validFrom: Instant }),
-  refusals: [],
+  refusals: ['proposal_required'],
 } as const satisfies Contract
 
 /** Set properties of the front end's configuration and server settings, all or none; null means the default again. */

@@ -53,6 +53,9 @@ export function planDocument(plan: Plan) {
   }
 }
 
+/** A plan's document as `plan show` prints it, byte for byte. */
+export const planText = (plan: Plan): string => `${JSON.stringify(planDocument(plan), null, 2)}\n`
+
 function eurText(cents: EurCents): string {
   return toDecimalText(eurOf(cents))
 }

@@ -21,15 +21,21 @@ import {
   mapped,
   optional,
   report,
+  shaped,
   text,
   word,
   type PlanProblem,
   type Place,
   type Reader,
 } from './document-reader.ts'
+import { planText } from './plan-document.ts'
 import type { Plan, Programmes, Rank, UnilevelRow } from './plan.ts'
+import type { Shape } from './plan-shape.ts'
 
 export type { PlanProblem }
+
+/** The most bytes of a plan's document. */
+export const MOST_PLAN_BYTES = 1024 * 1024
 
 /**
  * Reads a compensation plan, or names everything that is wrong with it.
@@ -45,6 +51,18 @@ export function readPlan(document: unknown): { plan: Plan } | { problems: PlanPr
   const plan = planReader(ranksIn(document))(document, { path: '', problems })
   return plan && problems.length === 0 ? { plan } : { problems }
 }
+
+/**
+ * The bytes that a draft is stored with: those of `plan show` if the document is a plan, so that a draft, its proposal and the loaded
+ * version have the same; else what was written, with the same line breaks.
+ */
+export function draftText(document: unknown): string {
+  const read = readPlan(document)
+  return 'plan' in read ? planText(read.plan) : `${JSON.stringify(document, null, 2)}\n`
+}
+
+/** The form of a plan's document: which values it has, and where. */
+export const planShape = (): Shape => planReader([]).shape
 
 /** The ranks as far as they can be read, only for rows that name one; problems are told later. */
 function ranksIn(document: unknown): readonly Partial<Rank>[] {
@@ -96,10 +114,10 @@ const unilevelRow: Reader<UnilevelRow> = fields({
 })
 
 /** No rule says who is paid in place of an inactive partner, so only "no" is accepted. */
-const noCompression: Reader<false> = (value, place) => {
+const noCompression: Reader<false> = shaped(flag.shape, (value, place) => {
   if (flag(value, place)) report(place, 'must be false: nobody is paid in place of an inactive one')
   return false
-}
+})
 
 const currencies = mapped(
   list(fields({ currency, share }), { max: CURRENCIES.length }),
@@ -137,7 +155,7 @@ function planReader(ranks: readonly Partial<Rank>[]): Reader<Plan> {
 }
 
 function rankNamed(ranks: readonly Partial<Rank>[]): Reader<Rank> {
-  return mapped(code, (name, place) => {
+  const named = mapped(code, (name, place) => {
     const found = ranks.find((known) => known?.code === name)
     if (!found && ranks.length > 0) {
       report(place, `must be the code of one of the ranks, not "${name}"`)
@@ -145,6 +163,7 @@ function rankNamed(ranks: readonly Partial<Rank>[]): Reader<Rank> {
     // Other problems of that rank are reported with the rank itself.
     return found as Rank
   })
+  return shaped({ kind: 'rank' }, named)
 }
 
 function programmesReader(minimumRank: Reader<Rank>): Reader<Programmes> {

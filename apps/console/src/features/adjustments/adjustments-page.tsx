@@ -14,7 +14,7 @@ import { NewHold } from './new-hold.tsx'
 
 const TABS = ['adjustments', 'holds'] as const
 /** Support proposes, finance decides. */
-const PROPOSES = postProposal.roles.filter((role) => role !== 'admin')
+const PROPOSES = postProposal.roles.filter((role) => role === 'support' || role === 'finance')
 
 /** Credits and debits by operators, and amounts that they hold. Source: requirements ADJ-001 to ADJ-013. */
 export function AdjustmentsPage() {

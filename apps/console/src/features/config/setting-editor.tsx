@@ -1,7 +1,6 @@
 import {
   getSettingHistory,
   getSettings,
-  postProposal,
   postSettingsCheck,
   putSettings,
   type Setting,
@@ -17,6 +16,7 @@ import { useAct } from '../../lib/use-act.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { ActNote } from '../../parts/act-note.tsx'
 import { ProposeDialog } from '../../parts/propose-dialog.tsx'
+import { PROPOSING } from '../../lib/proposal-roles.ts'
 import { useNeedsRole } from '../../parts/use-needs-role.ts'
 import { useProposed } from '../../parts/use-proposed.ts'
 
@@ -29,7 +29,7 @@ export function SettingEditor({ setting }: SettingEditorProps) {
   const [typed, setTyped] = useState(value)
   const [proposed, setProposed] = useState<{ readonly value: string | null } | null>(null)
   const save = useSave(setting)
-  const needsRole = useNeedsRole(isGuarded ? postProposal.roles : putSettings.roles)
+  const needsRole = useNeedsRole(isGuarded ? PROPOSING : putSettings.roles)
   const { problem, isChecked } = useProblem(name, typed, typed !== value)
   const change = (to: string | null) => (isGuarded ? setProposed({ value: to }) : save.run(to))
   const isReady = typed !== value && isChecked && problem === undefined

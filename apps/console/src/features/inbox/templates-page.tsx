@@ -10,6 +10,7 @@ import { ALL_LANGUAGES, LANGUAGES } from '@partner-office/locales'
 import { Button, Dialog, SelectField, TextAreaField, TextField, useToast } from '@partner-office/ui'
 import { Loaded } from '@partner-office/web'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -59,9 +60,7 @@ export function TemplatesPage() {
   )
 }
 
-type Translate = ReturnType<typeof useTranslation>['t']
-
-const columnsOf = (t: Translate, onOpen: (template: Template) => void) => [
+const columnsOf = (t: TFunction, onOpen: (template: Template) => void) => [
   {
     name: 'name',
     head: t('templates.name'),

@@ -1,4 +1,4 @@
-import { getPayoutRoutes, type PayoutRoute, postProposal } from '@partner-office/contracts'
+import { getPayoutRoutes, type PayoutRoute } from '@partner-office/contracts'
 import { Button, KeyValues } from '@partner-office/ui'
 import { Box } from '@partner-office/ui/console'
 import { Loaded } from '@partner-office/web'
@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { useConsole, useSignedIn } from '../../lib/console.ts'
 import { queryOf } from '../../lib/query-of.ts'
 import { hasOneOf } from '../../lib/session.ts'
+import { PROPOSING } from '../../lib/proposal-roles.ts'
 import { useNeedsRole } from '../../parts/use-needs-role.ts'
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
@@ -52,10 +53,7 @@ function Route({ route }: { readonly route: PayoutRoute }) {
       title={`${payoutFrom} – ${payoutTo}`}
       foot={
         <div className="console-actions">
-          <Button
-            disabledReason={useNeedsRole(postProposal.roles)}
-            onClick={() => setChanging(true)}
-          >
+          <Button disabledReason={useNeedsRole(PROPOSING)} onClick={() => setChanging(true)}>
             {t('payouts.routes.change')}
           </Button>
         </div>

@@ -1,4 +1,3 @@
-import { postProposal } from '@partner-office/contracts'
 import { Button } from '@partner-office/ui'
 import { Box, StateMark } from '@partner-office/ui/console'
 import { useState } from 'react'
@@ -6,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 
 import { FOUR_EYES } from '../../lib/anchors.ts'
 import { useSignedIn } from '../../lib/console.ts'
+import { PROPOSING } from '../../lib/proposal-roles.ts'
 import { hasOneOf } from '../../lib/session.ts'
 import { ProposeDialog } from '../../parts/propose-dialog.tsx'
 import { useProposed } from '../../parts/use-proposed.ts'
@@ -28,7 +28,7 @@ export function FourEyesBox() {
           </StateMark>
         }
         actions={
-          hasOneOf(operator.roles, postProposal.roles) && (
+          hasOneOf(operator.roles, PROPOSING) && (
             <Button size="sm" onClick={() => setOpen(true)}>
               {turn}
             </Button>

@@ -1,4 +1,4 @@
-import { getProposal, type Proposal, postProposalApprove } from '@partner-office/contracts'
+import { getProposal, type Proposal } from '@partner-office/contracts'
 import { Note } from '@partner-office/ui'
 import { ProofHash } from '@partner-office/ui/console'
 import { Loaded, useCopy } from '@partner-office/web'
@@ -10,6 +10,7 @@ import { codeText } from '../../lib/code-text.ts'
 import { useConsole, useSignedIn } from '../../lib/console.ts'
 import { Instant } from '../../lib/instant.tsx'
 import { ageText } from '../../lib/instants.ts'
+import { decidingRoles } from '../../lib/proposal-roles.ts'
 import { queryOf } from '../../lib/query-of.ts'
 import { OrderLink } from '../../parts/order-link.tsx'
 import { PreviewTable } from '../../parts/preview-table.tsx'
@@ -138,7 +139,11 @@ function Outcome({ proposal }: { readonly proposal: Proposal }) {
   )
 }
 
-function WhoDecides({ proposal: { proposer, approvers, acts } }: { readonly proposal: Proposal }) {
+function WhoDecides({
+  proposal: { kind, proposer, approvers, acts },
+}: {
+  readonly proposal: Proposal
+}) {
   const { t } = useTranslation()
   const { operator } = useSignedIn()
   const roleNames = useRoleNames()
@@ -155,7 +160,5 @@ function WhoDecides({ proposal: { proposer, approvers, acts } }: { readonly prop
     )
   }
   if (acts.includes('approve')) return <Note>{t('proposals.decide')}</Note>
-  return (
-    <Note>{t('proposals.others', { roles: roleNames(postProposalApprove.roles, 'any') })}</Note>
-  )
+  return <Note>{t('proposals.others', { roles: roleNames(decidingRoles(kind), 'any') })}</Note>
 }

@@ -8,7 +8,7 @@ import { Instant } from '../../lib/instant.tsx'
 import { useLive } from '../../lib/use-live.ts'
 import { ActNote } from '../../parts/act-note.tsx'
 import { JobState } from '../../parts/job-state.tsx'
-import { useCancelJob, useStartJob } from './use-job-act.ts'
+import { useCancelJob, useStartJob } from '../../parts/use-job-act.ts'
 
 /** Its events say how far it is; this read, that its process is gone. */
 const JOB_MS = 5_000
@@ -106,6 +106,17 @@ function MonthResult({ result }: { readonly result: JobResult }) {
   if ('records' in result) {
     const { records, sha256 } = result
     return <Note>{t('jobs.records', { records: countText(records), hash: sha256 ?? '–' })}</Note>
+  }
+  if ('changedRecords' in result) {
+    const { changedRecords, changedPartners } = result
+    return (
+      <Note>
+        {t('jobs.changed', {
+          records: countText(changedRecords),
+          partners: countText(changedPartners),
+        })}
+      </Note>
+    )
   }
   if ('lines' in result) return <Note>{t('jobs.differences', { count: result.found })}</Note>
   if (!('byCurrency' in result)) return null

@@ -17,7 +17,7 @@ import { JobView } from './job-view.tsx'
 import { JobsBox } from './jobs-box.tsx'
 import { ProcessesBox } from './processes-box.tsx'
 import { QueuesBox } from './queues-box.tsx'
-import { useStartJob } from './use-job-act.ts'
+import { useStartJob } from '../../parts/use-job-act.ts'
 import { VersionsBox } from './versions-box.tsx'
 
 const KINDS = ['verify', 'doctor'] as const

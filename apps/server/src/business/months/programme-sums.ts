@@ -23,7 +23,7 @@ type Row = {
 }
 
 /** The value of a record in EUR, as `eurValueOf`; null without one. `div` cuts exactly. */
-const EUR_OF_RECORD: RawBuilder<unknown> = sql`
+export const EUR_OF_RECORD: RawBuilder<unknown> = sql`
   case when rate is not null or currency = 'EUR' then
     div(amount * power(10::numeric, ${INCOME_DECIMALS} - case currency
       ${sql.join(decimalCases(), sql` `)} end), coalesce(rate, 1)) end`

@@ -11,6 +11,7 @@ const ROLE_OF_JOB: Readonly<Record<JobKind, Role>> = {
   statements: 'finance',
   importCheck: 'finance',
   import: 'finance',
+  planDifference: 'plan',
 }
 
 /** A closing that has begun runs to its end, and so do its statements. */

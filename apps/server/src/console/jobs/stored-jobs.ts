@@ -11,6 +11,9 @@ import { isCancellable, isStartedAgain, roleOfJob } from './job-roles.ts'
 /** What a job works on. `object` is empty where it works on everything. */
 export type Asked = { readonly kind: Job['kind']; readonly object: string }
 
+/** Kinds of which one job runs at most, whatever it works on: an index of the table sees to it. */
+const ONE_AT_A_TIME: ReadonlySet<Job['kind']> = new Set(['planDifference'])
+
 /** Stores a new job of this process; returns its id. Refuses: `job_running`, with the id of the one that has not ended. */
 export async function insertJob(
   { process: self, clock }: Core,
@@ -21,9 +24,7 @@ export async function insertJob(
   const inserted = await tx
     .insertInto('console.jobs')
     .values({ kind, object, byId, startedAt, processId: self.id, processName: self.name })
-    .onConflict((conflict) =>
-      conflict.columns(['kind', 'object']).where('endedAt', 'is', null).doNothing(),
-    )
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   if (inserted !== undefined) return inserted.id
@@ -31,7 +32,7 @@ export async function insertJob(
     .selectFrom('console.jobs')
     .select('id')
     .where('kind', '=', kind)
-    .where('object', '=', object)
+    .$if(!ONE_AT_A_TIME.has(kind), (query) => query.where('object', '=', object))
     .where('endedAt', 'is', null)
     .executeTakeFirst()
   throw new Refusal('job_running', {}, running === undefined ? [] : [String(running.id)])

@@ -18,6 +18,7 @@ import { resetOperator, setRoles } from '../accounts/change-operators.ts'
 import { mailLink } from '../accounts/links.ts'
 import { inOrder, lockOperators, requireOperator } from '../accounts/operators.ts'
 import { close } from '../months/kind-of-close.ts'
+import { plan, planWithdraw } from '../plans/kinds-of-plans.ts'
 import { within } from '../within.ts'
 import { adjustment, holdRelease } from './kinds-of-adjustments.ts'
 import { type Kind, type Of, type Outlook, row } from './kind.ts'
@@ -190,6 +191,8 @@ const KINDS: { readonly [Name in Proposed['kind']]: Kind<Name> } = {
   adjustment,
   hold_release: holdRelease,
   close,
+  plan,
+  plan_withdraw: planWithdraw,
 }
 
 /** The kind of a proposal. */

@@ -34,6 +34,8 @@ const NUMBERED: ReadonlySet<Proposed['kind']> = new Set([
   'order_cancel',
   'payout',
   'hold_release',
+  'plan',
+  'plan_withdraw',
 ])
 
 /** The act that a proposal asks for, as it was asked. */

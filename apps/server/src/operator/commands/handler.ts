@@ -18,13 +18,18 @@ export type CommandIo = {
   readonly isServing?: boolean
 }
 
-type Context = { readonly core: Core; readonly command: Command; readonly io: CommandIo }
+type Context = {
+  readonly core: Core
+  readonly command: Command
+  readonly actor: string
+  readonly io: CommandIo
+}
 
 /** Runs a command and returns its exit status. */
 export type Handler = (context: Context) => Promise<number>
 
 /** Runs a command that needs no data. */
-export type LocalHandler = (context: Omit<Context, 'core'>) => Promise<number>
+export type LocalHandler = (context: Omit<Context, 'core' | 'actor'>) => Promise<number>
 
 export const DONE = 0
 export const REFUSED = 1

@@ -1,5 +1,5 @@
-import { parseExactJson, withDecimalsAsText } from '@partner-office/contracts'
-import { planDocument, Refusal } from '@partner-office/domain'
+import { planDocumentIn } from '@partner-office/contracts'
+import { MOST_PLAN_BYTES, planText, Refusal } from '@partner-office/domain'
 
 import { InvalidInput } from '../../input/invalid-input.ts'
 import { checkedPlan, loadPlan } from '../../business/settings/load-plan.ts'
@@ -24,7 +24,7 @@ export const planShow: Handler = async ({ core, command, io }) => {
 
   io.note(`version ${shown.version}, valid from ${instantText(shown.plan.validFrom)}`)
   io.note(`versions loaded: ${versions.map(({ version }) => version).join(', ')}`)
-  await io.out(`${JSON.stringify(planDocument(shown.plan), null, 2)}\n`)
+  await io.out(planText(shown.plan))
   return DONE
 }
 
@@ -40,19 +40,17 @@ export const planCheck: Handler = async ({ io }) => {
   }
 }
 
-export const planLoad: Handler = async ({ core, io }) => {
-  const { version, validFrom } = await loadPlan(core, await readDocument(inputOf(io)))
+export const planLoad: Handler = async ({ core, actor, io }) => {
+  const { version, validFrom } = await loadPlan(core, await readDocument(inputOf(io)), actor)
   await io.out(`plan version ${version} loaded; valid from ${instantText(validFrom)}\n`)
   return DONE
 }
 
-const MOST_BYTES = 1024 * 1024
-
 async function readDocument(input: AsyncIterable<Uint8Array>): Promise<unknown> {
-  const bytes = await bytesOf(input, MOST_BYTES, 'the file is larger than a plan can be')
+  const bytes = await bytesOf(input, MOST_PLAN_BYTES, 'the file is larger than a plan can be')
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return withDecimalsAsText(parseExactJson(text))
+    return planDocumentIn(text)
   } catch (error) {
     throw refusedFile(`the file is not JSON: ${(error as Error).message}`)
   }

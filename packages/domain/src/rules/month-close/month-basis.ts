@@ -14,7 +14,7 @@ import type { CloseRate } from './derivation.ts'
 import type { MonthFacts } from './month-facts.ts'
 import { NetworkTurnovers } from './network-turnovers.ts'
 import { planSegments, type PlanSegment } from './plan-segments.ts'
-import { ranksAt } from './ranks-at.ts'
+import { type RankSuccession, ranksAt } from './ranks-at.ts'
 import { TargetTest } from './target-test.ts'
 import { leastOf, legsWantedBy, topLegsOf, type TopLegs } from './top-legs.ts'
 
@@ -27,6 +27,10 @@ export type MonthQuestion = {
   readonly rates: readonly Rate[]
   /** Given while the month is open, for facts that have the month's orders alone. */
   readonly present?: PresentStanding
+  /** The versions whose ladders partners climbed, if not `versions`; see `draftCourse`. */
+  readonly ladders?: readonly PlanVersion[]
+  /** The ids of the last ladder's ranks for ranks held on the ladders before it; without it a rank keeps its id. */
+  readonly succession?: RankSuccession
 }
 
 /** Ranks and activity as they are now, by row. `activityOf` lists the orders that add activity, by `paidAt`. */
@@ -68,7 +72,7 @@ export class MonthBasis {
   readonly #present: PresentStanding | undefined
   readonly #top = new Map<string, TopLegs>()
 
-  constructor({ month, facts, versions, rates, present }: MonthQuestion) {
+  constructor({ month, facts, versions, rates, present, ladders, succession }: MonthQuestion) {
     this.facts = facts
     this.turnovers = new NetworkTurnovers(facts)
     this.start = month
@@ -77,7 +81,8 @@ export class MonthBasis {
     this.segments = planSegments(versions, this.start, this.end)
     this.history = planSegments(versions, 0, this.end)
     this.version = this.segments.at(-1)!.version
-    this.rankOf = present?.rankOf ?? ranksAtEnd(this.turnovers, versions, this.end)
+    this.rankOf =
+      present?.rankOf ?? ranksAtEnd(this.turnovers, ladders ?? versions, this.end, succession)
     this.#rates = rates
     this.#present = present
   }

@@ -14,10 +14,15 @@ const WAYS = ['storage', 'payment'] as const
 /** A plan's ladder, and the instant up to which the orders paid before it count. */
 type Ladder = { readonly plan: Plan; readonly end: number }
 
+/** The ids of the last plan's ranks for the ids that partners held on the ladders before it. */
+export type RankSuccession = (heldRankId: number) => number
+
 /**
  * The rank of each row at an instant: the highest rank reached by the orders paid before it,
  * whenever they arrived, on the ladders that were in force one after the other. Orders that were
  * cancelled since still count for ranks that they reached.
+ *
+ * Ranks are compared by id; `succession` gives ranks of the ladders before the last one another id.
  *
  * Source: decisions C1 "For ranks", C11.2, C11.14, D-046, D-147.
  */
@@ -25,20 +30,35 @@ export function ranksAt(
   turnovers: NetworkTurnovers,
   versions: readonly PlanVersion[],
   instant: number,
+  succession?: RankSuccession,
+): Uint16Array {
+  const ladders = laddersUntil(versions, instant)
+  const last = { plan: ladders.at(-1)!.plan, end: instant }
+  const kept = last.plan.ranksAreKept ? ladders : [last]
+  const before = kept.slice(0, -1)
+  if (succession === undefined || before.length === 0) return climb(turnovers, kept)
+  return climb(turnovers, [last], climb(turnovers, before).map(succession))
+}
+
+/** The highest rank of each row on some ladders, one after the other, and not below the rank held before them. */
+function climb(
+  turnovers: NetworkTurnovers,
+  ladders: readonly Ladder[],
+  held?: Uint16Array,
 ): Uint16Array {
   const { facts } = turnovers
-  const ladders = laddersUntil(versions, instant)
-  const { plan } = ladders.at(-1)!
-  const kept = plan.ranksAreKept ? ladders : [{ plan, end: instant }]
-  const free = kept.map((ladder) => rankWithoutTurnover(ladder.plan))
-  const ranks = new Uint16Array(facts.partners.size).fill(Math.max(entryRank(plan).id, ...free))
-  for (const ladder of kept) {
-    const cancelled = plan.ranksAreKept ? cancelledBelow(facts, ladder) : new Map<number, number>()
+  const { ranksAreKept } = ladders.at(-1)!.plan
+  const lowest = lowestRank(ladders)
+  const ranks =
+    held?.map((rankId) => Math.max(rankId, lowest)) ??
+    new Uint16Array(facts.partners.size).fill(lowest)
+  for (const ladder of ladders) {
+    const cancelled = ranksAreKept ? cancelledBelow(facts, ladder) : new Map<number, number>()
     const watched = raise(ranks, ladder.plan, {
       bought: turnovers.between(BEFORE_ALL, ladder.end),
       cancelled,
     })
-    if (!plan.ranksAreKept || watched.size === 0) continue
+    if (!ranksAreKept || watched.size === 0) continue
     // Under `sequential` fewer orders may reach more, so earlier states count as well.
     const ways = ladder.plan.legRule === 'sequential' ? WAYS : WAYS.slice(0, 1)
     for (const by of ways) {
@@ -49,6 +69,13 @@ export function ranksAt(
   }
   return ranks
 }
+
+/** The rank that everybody holds without any turnover. */
+const lowestRank = (ladders: readonly Ladder[]): number =>
+  Math.max(
+    entryRank(ladders.at(-1)!.plan).id,
+    ...ladders.map(({ plan }) => rankWithoutTurnover(plan)),
+  )
 
 /** Consecutive versions with the same ladder are one. */
 function laddersUntil(versions: readonly PlanVersion[], instant: number): Ladder[] {

@@ -2,6 +2,7 @@ import { type Rate, Refusal } from '@partner-office/domain'
 
 import type { Core } from '../../../core/core.ts'
 import { FiguresDraft } from '../../../network/figures-draft.ts'
+import type { FiguresEngine } from '../../../network/figures-engine.ts'
 import type { OrderBasis } from '../decide/decide-orders.ts'
 import type { OrderFact } from '../decide/facts-of-decisions.ts'
 
@@ -16,17 +17,20 @@ export function orderBasis(
   open: readonly OrderFact[] = [],
 ): OrderBasis {
   const draft = new FiguresDraft(engine)
-  for (const fact of open) {
-    const row = engine.rowOf(fact.partnerId)
-    if (fact.kind === 'order') {
-      draft.addActivity(row, fact.paidAt, fact.cents)
-      draft.addTurnover(row, fact.paidAt, fact.cents)
-    } else {
-      const { ladder, rankId } = fact
-      draft.holdRank(ladder, row, Math.max(rankId, draft.heldRank(ladder, row)))
-    }
-  }
+  for (const fact of open) addToDraft(engine, draft, fact)
   return { engine, draft, watches: new Map(), plans, rates }
+}
+
+/** Adds a fact of an order to drafted figures, as applying it would to the engine. */
+export function addToDraft(engine: FiguresEngine, draft: FiguresDraft, fact: OrderFact): void {
+  const row = engine.rowOf(fact.partnerId)
+  if (fact.kind === 'order') {
+    draft.addActivity(row, fact.paidAt, fact.cents)
+    draft.addTurnover(row, fact.paidAt, fact.cents)
+  } else {
+    const { ladder, rankId } = fact
+    draft.holdRank(ladder, row, Math.max(rankId, draft.heldRank(ladder, row)))
+  }
 }
 
 /**

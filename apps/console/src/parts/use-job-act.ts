@@ -12,8 +12,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { useConsole, useSignedIn } from '../../lib/console.ts'
-import { useAct } from '../../lib/use-act.ts'
+import { useConsole, useSignedIn } from '../lib/console.ts'
+import { useAct } from '../lib/use-act.ts'
 
 /** Starts a job of a kind, or one that has ended again. When the answer is lost, a newer job of the operator says that it was started. */
 export function useStartJob(onStarted: (id: number) => void) {

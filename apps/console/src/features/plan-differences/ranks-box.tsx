@@ -1,0 +1,71 @@
+import type { RankChange } from '@partner-office/contracts'
+import { rankDisplayName } from '@partner-office/domain'
+import { Table } from '@partner-office/ui'
+import { Box } from '@partner-office/ui/console'
+import { useTranslation } from 'react-i18next'
+
+import { countText } from '../../lib/figures.ts'
+import { Amount } from '../../parts/amount.tsx'
+import { ScrollRows } from '../../parts/scroll-rows.tsx'
+import { Eur } from './eur-text.tsx'
+
+const FIGURES = [
+  'more',
+  'less',
+  'same',
+  'gainEur',
+  'lossEur',
+  'differenceEur',
+  'medianEur',
+] as const
+
+/** Who would have got more and who less, by the rank at the end of each month. Source: requirements PLN-012. */
+export function RanksBox({ ranks }: { readonly ranks: readonly RankChange[] }) {
+  const { t } = useTranslation()
+  const title = t('planDifferences.ranks')
+  return (
+    <Box title={title} detail={t('planDifferences.ranksHint')} isFlush>
+      <ScrollRows label={title}>
+        <Table
+          isBare
+          caption={title}
+          columns={[
+            { text: t('planDifferences.rank') },
+            ...FIGURES.map((name) => ({ text: t(`planDifferences.${name}`), isFigure: true })),
+            { text: t('planDifferences.coins'), isFigure: true },
+          ]}
+        >
+          {ranks.map((change) => (
+            <Row key={change.rank} change={change} />
+          ))}
+        </Table>
+      </ScrollRows>
+    </Box>
+  )
+}
+
+function Row({ change }: { readonly change: RankChange }) {
+  const { rank, more, less, same, gainEur, lossEur, differenceEur, medianEur, coins } = change
+  return (
+    <tr>
+      <th scope="row">{rankDisplayName(rank)}</th>
+      {[more, less, same].map((count, at) => (
+        <td key={at} className="figure-cell digits">
+          {countText(count)}
+        </td>
+      ))}
+      {[gainEur, lossEur, differenceEur, medianEur].map((eur, at) => (
+        <td key={at} className="figure-cell">
+          <Eur eur={eur} isChange />
+        </td>
+      ))}
+      <td className="figure-cell">
+        {coins.map(({ currency, difference }) => (
+          <div key={currency} className="caption">
+            <Amount amount={difference} currency={currency} />
+          </div>
+        ))}
+      </td>
+    </tr>
+  )
+}

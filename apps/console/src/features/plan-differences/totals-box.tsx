@@ -1,0 +1,109 @@
+import type { DifferenceSides, DifferenceTotal } from '@partner-office/contracts'
+import { formatUnits } from '@partner-office/domain'
+import { Table } from '@partner-office/ui'
+import { Box } from '@partner-office/ui/console'
+import { useTranslation } from 'react-i18next'
+
+import { useProgrammeName } from '../../lib/programme-name.ts'
+import { Amount } from '../../parts/amount.tsx'
+import { ScrollRows } from '../../parts/scroll-rows.tsx'
+import { Eur } from './eur-text.tsx'
+
+type Props = { readonly totals: readonly DifferenceTotal[]; readonly months: readonly string[] }
+
+/** What each programme has credited and would have credited, and the difference of each month. Source: requirements PLN-010. */
+export function TotalsBox({ totals, months }: Props) {
+  const { t } = useTranslation()
+  const shown = months.filter((month) => totals.some((total) => total.month === month))
+  const rows = Object.values(Object.groupBy(totals, ({ type, currency }) => `${type} ${currency}`))
+  const title = t('planDifferences.totals')
+  return (
+    <Box title={title} detail={t('planDifferences.totalsHint')} isFlush>
+      <ScrollRows label={title}>
+        <Table
+          isBare
+          caption={title}
+          columns={[
+            { text: t('months.programme') },
+            { text: t('planDifferences.real'), isFigure: true },
+            { text: t('planDifferences.draft'), isFigure: true },
+            { text: t('planDifferences.difference'), isFigure: true },
+            ...shown.map((text) => ({ text, isFigure: true })),
+          ]}
+        >
+          {rows.map((ofMonths = []) => (
+            <Row
+              key={`${ofMonths[0]!.type} ${ofMonths[0]!.currency}`}
+              totals={ofMonths}
+              months={shown}
+            />
+          ))}
+        </Table>
+      </ScrollRows>
+    </Box>
+  )
+}
+
+function Row({ totals, months }: Props) {
+  const nameOf = useProgrammeName()
+  const { type, currency } = totals[0]!
+  const sum = (name: SumName) => sumText(totals.map((total) => total[name]))
+  return (
+    <tr>
+      <th scope="row">
+        {nameOf(type)} <span className="muted">{currency}</span>
+      </th>
+      <Side coins={sum('real')!} eur={sum('realEur')} currency={currency} />
+      <Side coins={sum('draft')!} eur={sum('draftEur')} currency={currency} />
+      <Side coins={sum('difference')!} eur={sum('differenceEur')} currency={currency} isChange />
+      {months.map((month) => {
+        const total = totals.find((each) => each.month === month)
+        if (total === undefined) {
+          return (
+            <td key={month} className="figure-cell">
+              –
+            </td>
+          )
+        }
+        const { difference, differenceEur } = total
+        return (
+          <Side key={month} coins={difference} eur={differenceEur} currency={currency} isChange />
+        )
+      })}
+    </tr>
+  )
+}
+
+type SumName = Exclude<keyof DifferenceSides, 'currency'>
+
+type SideProps = {
+  readonly coins: string
+  readonly eur: string | null
+  readonly currency: string
+  readonly isChange?: boolean
+}
+
+/** EUR above coins; coins alone where they have no value in EUR. */
+function Side({ coins, eur, currency, isChange = false }: SideProps) {
+  return (
+    <td className="figure-cell">
+      {eur !== null && (
+        <div>
+          <Eur eur={eur} isChange={isChange} />
+        </div>
+      )}
+      <div className={eur === null ? undefined : 'caption'}>
+        <Amount amount={coins} currency={currency} />
+      </div>
+    </td>
+  )
+}
+
+/** The sum of decimals with the same number of decimals; null without a value. */
+function sumText(texts: readonly (string | null)[]): string | null {
+  const known = texts.filter((text) => text !== null)
+  if (known.length === 0) return null
+  const decimals = known[0]!.split('.')[1]?.length ?? 0
+  const units = known.reduce((sum, text) => sum + BigInt(text.replace('.', '')), 0n)
+  return formatUnits(units, decimals)
+}

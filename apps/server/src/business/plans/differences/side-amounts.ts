@@ -1,0 +1,159 @@
+import {
+  type AccountCurrency,
+  type BonusType,
+  eurValueOf,
+  fraction,
+  type Fraction,
+} from '@partner-office/domain'
+
+import { type Part, type PartRule, ruleText } from './explained-part.ts'
+
+/** One record of a side. Units: the currency's smallest; `cents` of its order. */
+export type SideRecord = {
+  readonly partnerId: number
+  readonly type: BonusType
+  readonly currency: AccountCurrency
+  readonly orderId: number
+  readonly level: number
+  readonly units: bigint
+  readonly cents: bigint
+  readonly rate: Fraction | null
+  readonly rule: PartRule
+}
+
+/**
+ * All that a partner gets of a programme in a month, in one currency.
+ *
+ * Units: the currency's smallest; `eur` 1e-8 EUR, null for coins without a value in EUR. `print` differs where amounts are of other
+ * orders or levels.
+ */
+export type SideAmount = Pick<SideRecord, 'partnerId' | 'type' | 'currency'> & {
+  units: bigint
+  eur: bigint | null
+  records: number
+  print: bigint
+  readonly parts: Map<string, Part>
+}
+
+/** Above the deepest level. */
+const LEVELS = 4_096n
+
+/** What a record adds to the print of its amount; SQL computes the same. */
+const printOf = ({ units, orderId, level }: SideRecord): bigint =>
+  units * (BigInt(orderId) * LEVELS + BigInt(level) + 1n)
+
+type Value = ReturnType<typeof eurValueOf>
+
+/** The amounts of one side of a month, by partner, programme and currency. */
+export class SideAmounts {
+  readonly #amounts = new Map<string, SideAmount>()
+  readonly #texts = new WeakMap<PartRule, string>()
+  readonly #values = new WeakMap<Fraction, Map<string, Value>>()
+
+  add(record: SideRecord): void {
+    const { units, cents, rule } = record
+    const amount = this.#amountOf(record)
+    amount.units += units
+    amount.records += 1
+    amount.print += printOf(record)
+    const value = this.#valueOf(record)
+    if (amount.eur !== null && value !== null) amount.eur += value(units)
+    else amount.eur = null
+    addPart(amount.parts, this.#textOf(rule), { rule, records: 1, cents, units })
+  }
+
+  /** Adds an amount of the same side that was collected elsewhere. */
+  merge(other: SideAmount): void {
+    const amount = this.#amountOf(other)
+    amount.units += other.units
+    amount.records += other.records
+    amount.print += other.print
+    amount.eur = amount.eur === null || other.eur === null ? null : amount.eur + other.eur
+    for (const [text, part] of other.parts) addPart(amount.parts, text, part)
+  }
+
+  /** Takes an amount out; undefined without one. */
+  take(of: Pick<SideAmount, 'partnerId' | 'type' | 'currency'>): SideAmount | undefined {
+    const key = keyOf(of)
+    const amount = this.#amounts.get(key)
+    this.#amounts.delete(key)
+    return amount
+  }
+
+  get size(): number {
+    return this.#amounts.size
+  }
+
+  values(): IterableIterator<SideAmount> {
+    return this.#amounts.values()
+  }
+
+  #amountOf({ partnerId, type, currency }: Pick<SideAmount, 'partnerId' | 'type' | 'currency'>) {
+    const key = keyOf({ partnerId, type, currency })
+    let amount = this.#amounts.get(key)
+    if (amount === undefined) {
+      const parts = new Map<string, Part>()
+      amount = { partnerId, type, currency, units: 0n, eur: 0n, records: 0, print: 0n, parts }
+      this.#amounts.set(key, amount)
+    }
+    return amount
+  }
+
+  #textOf(rule: PartRule): string {
+    const known = this.#texts.get(rule)
+    if (known !== undefined) return known
+    const text = ruleText(rule)
+    this.#texts.set(rule, text)
+    return text
+  }
+
+  #valueOf({ currency, rate }: SideRecord): Value {
+    if (rate === null) return eurValueOf(currency, null)
+    const known = this.#values.get(rate) ?? new Map<string, Value>()
+    this.#values.set(rate, known)
+    const value = known.get(currency) ?? eurValueOf(currency, rate)
+    known.set(currency, value)
+    return value
+  }
+}
+
+const keyOf = ({
+  partnerId,
+  type,
+  currency,
+}: Pick<SideAmount, 'partnerId' | 'type' | 'currency'>) => `${partnerId} ${type} ${currency}`
+
+function addPart(parts: Map<string, Part>, text: string, { rule, records, cents, units }: Part) {
+  const part = parts.get(text)
+  if (part === undefined) parts.set(text, { rule, records, cents, units })
+  else {
+    part.records += records
+    part.cents += cents
+    part.units += units
+  }
+}
+
+/** An amount as a line of text. */
+export const lineOf = ({ parts, ...amount }: SideAmount): string =>
+  `${JSON.stringify([amount, [...parts]], (_, value: unknown) =>
+    typeof value === 'bigint' ? `${value}n` : value,
+  )}\n`
+
+/** The amount of a line. */
+export function amountIn(line: string): SideAmount {
+  const [amount, parts] = JSON.parse(line, (_, value: unknown) =>
+    typeof value === 'string' && /^-?\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value,
+  ) as [Omit<SideAmount, 'parts'>, [string, Part][]]
+  return { ...amount, parts: new Map(parts) }
+}
+
+/** Rates by their texts: equal texts give the same object. */
+export class RateTexts {
+  readonly #rates = new Map<string, Fraction>()
+
+  of(text: string): Fraction {
+    const rate = this.#rates.get(text) ?? fraction(text)
+    this.#rates.set(text, rate)
+    return rate
+  }
+}
