@@ -23,7 +23,11 @@ export class DifferenceDesk {
   /** Opens the console of a database, after a scenario if one is given; `as` is an operator who is signed in. */
   static async open(
     database: Database,
-    { scenario, as, ...options }: Parameters<typeof OperatorsDesk.open>[1] & { scenario?: Scenario; as?: Browser } = {},
+    {
+      scenario,
+      as,
+      ...options
+    }: Parameters<typeof OperatorsDesk.open>[1] & { scenario?: Scenario; as?: Browser } = {},
   ): Promise<DifferenceDesk> {
     if (scenario !== undefined) await playScenario(database, scenario)
     const clock = options.clock ?? { now: (scenario?.now ?? 0) + 86_400_000 }
