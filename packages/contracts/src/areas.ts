@@ -40,6 +40,9 @@ import * as consoleBatches from './console/payout-batches.ts'
 import * as consoleRoutes from './console/payout-routes.ts'
 import * as consolePayouts from './console/payouts.ts'
 import * as consolePeriods from './console/periods.ts'
+import * as consoleNotes from './console/partner-notes.ts'
+import * as consolePast from './console/partner-past.ts'
+import * as consolePersonalData from './console/personal-data.ts'
 import * as consolePartners from './console/partners.ts'
 import * as consoleProposals from './console/proposals.ts'
 import * as consoleSignIn from './console/sign-in.ts'
@@ -150,7 +153,10 @@ export const CONSOLE = {
   operators: areaOf(consoleOperators),
   orders: areaOf(consoleOrders),
   periods: areaOf(consolePeriods),
+  partnerNotes: areaOf(consoleNotes),
+  partnerPast: areaOf(consolePast),
   partners: areaOf(consolePartners),
+  personalData: areaOf(consolePersonalData),
   proposals: areaOf(consoleProposals),
   signIn: areaOf(consoleSignIn),
   system: areaOf(consoleSystem),

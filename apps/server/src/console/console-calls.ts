@@ -29,6 +29,9 @@ import { jobCalls } from './jobs/job-calls.ts'
 import { orderCalls } from './orders/order-calls.ts'
 import { batchCalls, payoutCalls, routeCalls } from './payouts/payout-calls.ts'
 import { monthCalls } from './months/month-calls.ts'
+import { noteCalls } from './partners/note-calls.ts'
+import { pastCalls } from './partners/past-calls.ts'
+import { personalDataCalls } from './partners/personal-data-calls.ts'
 import { partnerCalls } from './partners/partner-calls.ts'
 import { proposalCalls } from './proposals/proposal-calls.ts'
 import { askFactors } from './sign-in/factors.ts'
@@ -53,7 +56,10 @@ export const consoleCalls = (
   batches: batchCalls(console),
   payoutRoutes: routeCalls(console),
   periods: monthCalls(console),
+  partnerNotes: noteCalls(console),
+  partnerPast: pastCalls(console),
   partners: partnerCalls(console),
+  personalData: personalDataCalls(console),
   proposals: proposalCalls(console),
   adjustments: adjustmentCalls(console),
   audit: auditCalls(console),

@@ -24,6 +24,7 @@ type ProposalKind =
   | 'adjustment'
   | 'hold_release'
   | 'close'
+  | 'erasure'
 
 type ProposalState =
   | 'OPEN'
@@ -992,6 +993,17 @@ export type Schema = {
     former: JSONColumnType<FormerDocument> | null
   }
   'console.documentLooks': { verificationId: number; operatorId: number; lookedAt: Instant }
+  'console.partnerNotes': {
+    id: Generated<number>
+    partnerId: number
+    at: Instant
+    operatorId: number
+    text: string
+    forPartner: boolean
+    struckAt: Instant | null
+    struckBy: number | null
+    struckReason: string | null
+  }
   'console.templates': {
     id: Generated<number>
     use: 'TICKET' | 'DOCUMENT'

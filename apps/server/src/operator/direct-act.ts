@@ -26,6 +26,8 @@ export function directActOf({ name, arguments: words, options }: Command): Direc
       return { kind: 'cancel', orderId: Number(first) }
     case 'operator reset':
       return { kind: 'recovery', email: first }
+    case 'partner erase':
+      return { kind: 'erasure' }
     case 'payouts take':
       return { kind: 'payouts', id: Number(first) }
     case 'payouts hand-over':

@@ -15,6 +15,7 @@ const ACTS = [
   'adjustments post',
   'holds release',
   'close',
+  'partner erase',
 ]
 
 const NAMES = ACTS.map((command) => `'${command}'`).join(', ')

@@ -20,6 +20,7 @@ export const ProposalKind = z.enum([
   'adjustment',
   'hold_release',
   'close',
+  'erasure',
 ])
 export type ProposalKind = z.infer<typeof ProposalKind>
 
@@ -157,6 +158,15 @@ const Proposed = z.discriminatedUnion('kind', [
     object: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/),
     values: z.object({ dryRun: Id }),
   }),
+  /** Of a partner: each pending payout and each account with a balance that the proposer has confirmed. */
+  z.object({
+    kind: z.literal('erasure'),
+    object: PathId,
+    values: z.object({
+      payouts: z.array(Id).max(1_000),
+      accounts: z.array(z.string().min(1).max(64)).max(100),
+    }),
+  }),
 ])
 export type Proposed = z.infer<typeof Proposed>
 
@@ -171,6 +181,7 @@ const DECIDING = ['finance', 'admin'] as const
 
 /** Refusals of the kinds when they look at what is asked for. */
 const LOOKED = [
+  'confirmation_required',
   'not_unique',
   'wallet_not_found',
   'balance_too_low',

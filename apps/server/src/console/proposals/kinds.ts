@@ -19,6 +19,7 @@ import { mailLink } from '../accounts/links.ts'
 import { inOrder, lockOperators, requireOperator } from '../accounts/operators.ts'
 import { close } from '../months/kind-of-close.ts'
 import { within } from '../within.ts'
+import { erasure } from './erasure.ts'
 import { adjustment, holdRelease } from './kinds-of-adjustments.ts'
 import { type Kind, type Of, type Outlook, row } from './kind.ts'
 import { batch, payout, routes } from './payout-kinds.ts'
@@ -190,6 +191,7 @@ const KINDS: { readonly [Name in Proposed['kind']]: Kind<Name> } = {
   adjustment,
   hold_release: holdRelease,
   close,
+  erasure,
 }
 
 /** The kind of a proposal. */

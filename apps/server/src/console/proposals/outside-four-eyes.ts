@@ -34,6 +34,7 @@ export type DirectAct =
   /** Taking up one payout, or handing over all that wait without a number. */
   | { readonly kind: 'payouts'; readonly id: number | null }
   | { readonly kind: 'routes' }
+  | { readonly kind: 'erasure' }
 
 /** What the entry of an act says that needed a second operator and had none. Source: D-156. */
 const OUTSIDE = { outsideFourEyes: true } as const
@@ -78,6 +79,7 @@ async function needsSecond(core: Core, act: DirectAct): Promise<boolean> {
     case 'payouts':
       return needsSecondForPayouts(core, act.id)
     case 'routes':
+    case 'erasure':
       return true
   }
 }

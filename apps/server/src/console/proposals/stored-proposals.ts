@@ -34,6 +34,7 @@ const NUMBERED: ReadonlySet<Proposed['kind']> = new Set([
   'order_cancel',
   'payout',
   'hold_release',
+  'erasure',
 ])
 
 /** The act that a proposal asks for, as it was asked. */
