@@ -12,6 +12,8 @@ import {
   getOrderEffect,
   getOrderMonth,
   getOrders,
+  getPartner,
+  getPartners,
   getOrderTransfers,
   getPayoutRoutes,
   getPayoutTotals,
@@ -33,6 +35,8 @@ import { readFacts } from '../lib/read-facts.ts'
 
 /** What acts of proposals may have changed. */
 const CHANGED = [
+  getPartner,
+  getPartners,
   getOperators,
   getProposals,
   getSettings,

@@ -11,6 +11,7 @@ import { Button, Dialog, SelectField, TextAreaField, TextField, useToast } from 
 import { Loaded } from '@partner-office/web'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 
 import { useConsole } from '../../lib/console.ts'
@@ -59,9 +60,7 @@ export function TemplatesPage() {
   )
 }
 
-type Translate = ReturnType<typeof useTranslation>['t']
-
-const columnsOf = (t: Translate, onOpen: (template: Template) => void) => [
+const columnsOf = (t: TFunction, onOpen: (template: Template) => void) => [
   {
     name: 'name',
     head: t('templates.name'),

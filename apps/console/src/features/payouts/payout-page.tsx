@@ -4,6 +4,7 @@ import { Box } from '@partner-office/ui/console'
 import { Loaded } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 
 import { useConsole, useSignedIn } from '../../lib/console.ts'
@@ -87,11 +88,9 @@ function About({ payout }: PartProps) {
   )
 }
 
-type Translate = ReturnType<typeof useTranslation>['t']
-
 function amountsOf(
   { amount, fee, receive, eur, currency, rates: [rate] }: PayoutDetail,
-  t: Translate,
+  t: TFunction,
 ) {
   const isValued = eur !== null && rate !== undefined
   return [
@@ -107,7 +106,7 @@ function amountsOf(
   ]
 }
 
-function batchOf({ batch }: PayoutDetail, t: Translate) {
+function batchOf({ batch }: PayoutDetail, t: TFunction) {
   if (batch === null) return []
   const link = (
     <Link to={PATHS.batches} search={{ open: String(batch) }} className="link">
@@ -118,7 +117,7 @@ function batchOf({ batch }: PayoutDetail, t: Translate) {
 }
 
 /** How the payout ended, and what the chain says of it. */
-function endOf({ endedAt, endedBy, reason, txId, chain, state }: PayoutDetail, t: Translate) {
+function endOf({ endedAt, endedBy, reason, txId, chain, state }: PayoutDetail, t: TFunction) {
   if (endedAt === null) return []
   const by =
     state === 'cancelled' ? t('payouts.owner') : (endedBy?.email ?? t('payouts.commandLine'))

@@ -8,6 +8,7 @@ import { ADJUSTMENT_KINDS } from '@partner-office/domain'
 import { Button, Checkbox, Dialog, SelectField, TextAreaField, TextField } from '@partner-office/ui'
 import { type Form, useForm } from '@partner-office/web'
 import { useState } from 'react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 
 import { useConsole } from '../../lib/console.ts'
@@ -270,8 +271,6 @@ function useCheck(
   }
 }
 
-type Texts = ReturnType<typeof useTranslation>['t']
-
 function proposedOf(
   {
     account,
@@ -282,7 +281,7 @@ function proposedOf(
     disputeId,
   }: Choices & { readonly disputeId: number | null },
   values: Readonly<Record<string, string>>,
-  t: Texts,
+  t: TFunction,
 ): Proposed {
   const partnerId = values[FIELD.partnerId]!.trim()
   const line = {

@@ -71,7 +71,7 @@ export function turnoversBetween(
   const { legOf, joinedAt } = placesIn(partners.parent, partners.registeredAt, top)
   for (let order = 0; order < orders.size; order += 1) {
     const buyer = orders.buyer[order]!
-    if (buyer !== top && legOf[buyer]! === NO_ROW) continue
+    if (buyer !== top && legOf[buyer] === NO_ROW) continue
     const cents = orders.cents[order]!
     const came = Math.max(orders.paidAt[order]!, joinedAt[buyer]!)
     const went = Math.max(came, cancelledAt.get(orders.cancelledBy[order]!) ?? Infinity)
@@ -118,7 +118,7 @@ function placesIn(
   joinedAt[top] = registeredAt[top]!
   for (let row = top + 1; row < size; row += 1) {
     const above = parent[row]!
-    if (above !== top && (above < top || legOf[above]! === NO_ROW)) continue
+    if (above !== top && (above < top || legOf[above] === NO_ROW)) continue
     legOf[row] = above === top ? row : legOf[above]!
     joinedAt[row] = Math.max(registeredAt[row]!, joinedAt[above]!)
   }
@@ -156,7 +156,7 @@ export function sizesBetween(
   const teamSize = new SizeBetween()
   const { legOf, joinedAt } = placesIn(engine.parent, engine.registeredAt, top, engine.size)
   for (let row = top + 1; row < engine.size; row += 1) {
-    if (legOf[row]! === NO_ROW) continue
+    if (legOf[row] === NO_ROW) continue
     const leg = engine.ids[legOf[row]!]!
     teamSize.add(joinedAt[row]!, leg, days)
     if (legOf[row] === row) flSize.add(joinedAt[row]!, leg, days)
