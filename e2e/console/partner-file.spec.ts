@@ -246,7 +246,8 @@ test('SCR-001 SCR-002 notes, past and data requests: loading, none and error', a
   await expect(page.locator('table[aria-busy]').first()).toBeVisible()
   await expectAccessible(page)
   await arrive()
-  await openTab(page, 'past', '&kind=TICKET')
+  const fresh = await makePartner({ name: 'Nils Aker' })
+  await page.goto(consoleAddress(`/partners/${fresh.id}?tab=past&kind=TICKET`))
   await expect(page.getByText('Nothing of this kind has happened.')).toBeVisible()
   for (const { path, open } of [
     { path: pathOf(getPartnerNotes.path), open: () => openTab(page, 'notes') },
