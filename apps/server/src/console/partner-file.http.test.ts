@@ -324,8 +324,8 @@ onPostgres('what leaves a partner', (newDatabase) => {
     const { preview: rows } = (await preview(asked(3, [id], accounts))).data
     const named = (name: string) => rows.find((row: PreviewRow) => row.name === name)
     expect(named('name')).toMatchObject({ after: 'Erased Partner' })
-    expect(named('orders')).toMatchObject({ before: '2', after: '2' })
-    expect(named(`pending payout ${id}, UCN`)).toMatchObject({ after: '2.00000000' })
+    expect(named('orders, which stay')).toMatchObject({ before: '2', after: '2' })
+    expect(named(`pending payout ${id}, which stays, UCN`)).toMatchObject({ after: '2.00000000' })
     expect(JSON.stringify(rows)).not.toContain('@example.com')
     expect((await preview(asked(999, [], []))).code).toBe('not_found')
   })

@@ -190,7 +190,11 @@ function CauseBox({ title, cause }: { readonly title: string; readonly cause: Or
   return (
     <Box
       title={title}
-      detail={t('changes.largestOf', { shown: cause.largest.length, count: cause.count })}
+      detail={
+        cause.largest.length === cause.count
+          ? t('changes.all', { count: cause.count })
+          : t('changes.largestOf', { shown: cause.largest.length, count: cause.count })
+      }
       isFlush
     >
       <ListTable

@@ -39,30 +39,31 @@ export const erasure: Kind<'erasure'> = {
 }
 
 function replaced({ counts }: ErasureOutlook): PreviewRow[] {
-  const removed = (name: string, count: number) => row(name, String(count), '0')
+  const removed = (name: string, count: number) =>
+    count === 0 ? [] : [row(name, String(count), 'removed')]
   return [
     row('name', 'known', 'Erased Partner'),
     row('e-mail, contacts, address, picture', 'known', 'removed'),
     row('account', 'open', 'closed'),
-    removed('documents', counts.documents),
-    removed('tickets', counts.tickets),
-    removed('notes', counts.notes),
-    removed('open sessions', counts.sessions),
-    row('texts of disputes', String(counts.disputes), 'removed'),
+    ...removed('documents', counts.documents),
+    ...removed('tickets', counts.tickets),
+    ...removed('notes', counts.notes),
+    ...removed('open sessions', counts.sessions),
+    ...removed('texts of disputes', counts.disputes),
   ]
 }
 
 function staying({ counts, payouts, accounts }: ErasureOutlook): PreviewRow[] {
   const stays = (name: string, text: string) => row(name, text, text)
   return [
-    stays('orders', String(counts.orders)),
-    stays('transfers of the ledger', String(counts.transfers)),
-    stays('partners of the first line', String(counts.below)),
+    stays('orders, which stay', String(counts.orders)),
+    stays('transfers of the ledger, which stay', String(counts.transfers)),
+    stays('partners of the first line, who stay', String(counts.below)),
     ...payouts.map(({ id, amount, currency }) =>
-      stays(`pending payout ${id}, ${currency}`, amount),
+      stays(`pending payout ${id}, which stays, ${currency}`, amount),
     ),
     ...accounts.map(({ account, amount, currency }) =>
-      stays(`balance of ${account}, ${currency}`, amount),
+      stays(`balance of ${account}, which stays, ${currency}`, amount),
     ),
   ]
 }
