@@ -19,6 +19,7 @@ export const PATHS = {
   dispute: '/disputes/$id',
   partners: '/partners',
   partner: '/partners/$id',
+  dataRequests: '/data-requests',
   documents: '/documents',
   document: '/documents/$id',
   inbox: '/inbox',

@@ -8,6 +8,7 @@ import {
   JobState,
   OrderState,
   PayoutState,
+  PAST_KINDS,
   ProposalKind,
   ProposalState,
   RiskMark,
@@ -280,8 +281,20 @@ const partner = createRoute({
     account: words,
     open: id,
     order: id,
+    kind: oneOf(...PAST_KINDS),
+    from: words,
+    to: words,
   }),
   component: lazyPage(() => import('./features/partners/partner-page.tsx'), 'PartnerPage'),
+})
+
+const dataRequests = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.dataRequests,
+  component: lazyPage(
+    () => import('./features/personal-data/data-requests-page.tsx'),
+    'DataRequestsPage',
+  ),
 })
 
 const documents = createRoute({
@@ -519,6 +532,7 @@ export const createConsoleRouter = (made: Console) =>
         dispute,
         partners,
         partner,
+        dataRequests,
         documents,
         document_,
         inbox,

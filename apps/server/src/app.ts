@@ -81,6 +81,7 @@ export function buildServices(options: Options): Services {
     jobs,
     documents,
     officeOrigin,
+    passportOrigin: origins.passport,
     chain: options.chain ?? null,
   }
   operatorsService(operators, forOperators)

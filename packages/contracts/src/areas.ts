@@ -41,6 +41,9 @@ import * as consoleRoutes from './console/payout-routes.ts'
 import * as consolePayouts from './console/payouts.ts'
 import * as consoleDifferences from './console/plan-differences.ts'
 import * as consolePeriods from './console/periods.ts'
+import * as consoleNotes from './console/partner-notes.ts'
+import * as consolePast from './console/partner-past.ts'
+import * as consolePersonalData from './console/personal-data.ts'
 import * as consolePartners from './console/partners.ts'
 import * as consolePlans from './console/plans.ts'
 import * as consoleProposals from './console/proposals.ts'
@@ -154,7 +157,10 @@ export const CONSOLE = {
   orders: areaOf(consoleOrders),
   periods: areaOf(consolePeriods),
   planDifferences: areaOf(consoleDifferences),
+  partnerNotes: areaOf(consoleNotes),
+  partnerPast: areaOf(consolePast),
   partners: areaOf(consolePartners),
+  personalData: areaOf(consolePersonalData),
   proposals: areaOf(consoleProposals),
   signIn: areaOf(consoleSignIn),
   system: areaOf(consoleSystem),

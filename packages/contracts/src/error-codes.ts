@@ -18,6 +18,7 @@ export const STATUS_OF_CODE = {
   checks_open: 200,
   config_not_found: 200,
   confirmation_code_error: 200,
+  confirmation_required: 200,
   country_not_available_for_registration: 200,
   daily_limit: 200,
   data_not_ready: 200,

@@ -61,6 +61,7 @@ export type RefusalCode =
   | 'proposal_closed'
   | 'already_taken'
   | 'checks_open'
+  | 'confirmation_required'
   | 'too_late'
   | 'job_running'
   | 'last_admin'

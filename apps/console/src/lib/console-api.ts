@@ -66,24 +66,47 @@ export class ConsoleApi {
     contract: Of,
     question: Question<Of> = {},
   ): Promise<CallReply<Of>> {
+    const { isRefresh = false, ...asked } = question
+    return this.#proved(() =>
+      this.#send(contract, isRefresh, async (headers) => {
+        const answer = await this.#api.call('console', contract, { ...asked, headers })
+        return answer as CallReply<Of>
+      }),
+    )
+  }
+
+  /** Downloads a file with the name that the service gives it. Refuses: as `call`. */
+  async download<const Of extends ConsoleCall>(
+    contract: Of,
+    question: Omit<Question<Of>, 'isRefresh'> = {},
+  ): Promise<File> {
+    return this.#proved(() =>
+      this.#send(contract, false, (headers) =>
+        this.#api.download('console', contract, { ...question, headers }),
+      ),
+    )
+  }
+
+  /** Where the second factor has to be proved again, the operator is asked, and the same call goes on. */
+  async #proved<Answer>(send: () => Promise<Answer>): Promise<Answer> {
     try {
-      return await this.#send(contract, question)
+      return await send()
     } catch (error) {
       const isFreshNeeded = error instanceof CallFailed && error.code === 'fresh_sign_in_required'
       if (!isFreshNeeded || !(await this.#fresh.ask())) throw error
-      return this.#send(contract, question)
+      return send()
     }
   }
 
-  async #send<const Of extends ConsoleCall>(
-    contract: Of,
-    { isRefresh = false, ...question }: Question<Of>,
-  ): Promise<CallReply<Of>> {
-    const headers = this.#headersOf(contract, isRefresh)
+  async #send<Answer>(
+    contract: ConsoleCall,
+    isRefresh: boolean,
+    ask: (headers: Readonly<Record<string, string>>) => Promise<Answer>,
+  ): Promise<Answer> {
     try {
-      const answer = await this.#api.call('console', contract, { ...question, headers })
+      const answer = await ask(this.#headersOf(contract, isRefresh))
       if (contract.auth === 'operator' && !isRefresh) this.#session.used()
-      return answer as CallReply<Of>
+      return answer
     } catch (error) {
       const isOver = error instanceof CallFailed && error.code === 'invalid_token'
       if (isOver && contract.auth === 'operator') this.#session.end()

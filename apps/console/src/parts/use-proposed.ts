@@ -12,6 +12,8 @@ import {
   getOrderEffect,
   getOrderMonth,
   getOrders,
+  getPartner,
+  getPartners,
   getOrderTransfers,
   getPayoutRoutes,
   getPayoutTotals,
@@ -36,6 +38,8 @@ import { readFacts } from '../lib/read-facts.ts'
 
 /** What acts of proposals may have changed. */
 const CHANGED = [
+  getPartner,
+  getPartners,
   getOperators,
   getProposals,
   getSettings,

@@ -2,6 +2,7 @@ import {
   getAdjustments,
   getAudit,
   getConsoleDisputes,
+  getDataRequests,
   getDocuments,
   getEndpoints,
   getExports,
@@ -78,6 +79,13 @@ export const MENU: readonly MenuGroup[] = [
         roles: getDocuments.roles,
       },
       { to: PATHS.inbox, text: 'menu.inbox', icon: 'mail', key: 'i', roles: getInbox.roles },
+      {
+        to: PATHS.dataRequests,
+        text: 'menu.dataRequests',
+        icon: 'shield',
+        key: 'y',
+        roles: getDataRequests.roles,
+      },
     ],
   },
   {

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { beginClosing, prepareClosing } from '../business/months/prepare-closing.ts'
 import { importPartners } from '../business/partners/import-partners.ts'
 import { setAuthenticator } from '../passport/accounts/accounts.ts'
+import { requestData } from '../passport/accounts/data-requests.ts'
 import { codeAt } from '../proofs/totp.ts'
 import { asUpload } from '../testing/core.ts'
 import { onPostgres } from '../testing/databases.ts'
@@ -331,6 +332,24 @@ const onDraft =
     const [method, path, body] = act(data.id)
     return desk.as(by, method, `plan/drafts/${path}`, body)
   }
+const note = { text: `${CANARY} text`, isForPartner: false }
+
+/** A registration that waits for its confirmation. */
+async function waiting({ core }: OperatorsDesk): Promise<string> {
+  const { read } = core.database
+  const userId = 1_000 + (next += 1)
+  const email = `${CANARY}-${userId}@example.com`
+  await read
+    .insertInto('passport.accounts')
+    .values({ userId, email, emailConfirmed: false, createdAt: 0 })
+    .execute()
+  const names = { firstName: CANARY, lastName: 'X', countryId: 'DE', uiLanguage: 'en' }
+  await read
+    .insertInto('registrations')
+    .values({ userId, sponsorId: 1, ...names })
+    .execute()
+  return email
+}
 
 const EXAMPLES: Readonly<Record<string, Example>> = {
   'POST /console/v1/imports': {
@@ -502,6 +521,57 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     entries: 1,
     call: simple('POST', 'partners/1/help', { act: 'HIDE', reason: REASON }),
     refused: simple('POST', 'partners/999999/help', { act: 'HIDE', reason: REASON }),
+  },
+  'POST /console/v1/partners/:id/notes': {
+    entries: 1,
+    call: simple('POST', 'partners/1/notes', note),
+    refused: simple('POST', 'partners/999999/notes', note),
+  },
+  'POST /console/v1/partners/:id/notes/:note/strike': {
+    entries: 1,
+    call: async (desk, by) => {
+      const { id } = (await desk.as(by, 'POST', 'partners/1/notes', note)).data
+      await begin()
+      return desk.as(by, 'POST', `partners/1/notes/${id}/strike`, { reason: REASON })
+    },
+    refused: simple('POST', 'partners/1/notes/999999/strike', { reason: REASON }),
+  },
+  'POST /console/v1/partners/:id/data-request/refuse': {
+    entries: 1,
+    call: async (desk, by) => {
+      await requestData(desk.core, 1, 'EXPORT')
+      return desk.as(by, 'POST', 'partners/1/data-request/refuse', {
+        kind: 'EXPORT',
+        reason: REASON,
+      })
+    },
+    refused: simple('POST', 'partners/1/data-request/refuse', { kind: 'ERASURE', reason: REASON }),
+  },
+  'POST /console/v1/partners/:id/personal-data': {
+    entries: 1,
+    call: simple('POST', 'partners/1/personal-data', { reason: REASON }),
+    refused: simple('POST', 'partners/999999/personal-data', { reason: REASON }),
+  },
+  'POST /console/v1/partners/:id/payout-mail': {
+    entries: 1,
+    call: async (desk, by) => {
+      const payoutId = await payoutIn(desk)
+      await begin()
+      return desk.as(by, 'POST', 'partners/1/payout-mail', { payoutId, reason: REASON })
+    },
+    refused: simple('POST', 'partners/1/payout-mail', { payoutId: 999_999, reason: REASON }),
+  },
+  'POST /console/v1/confirmation-mail': {
+    entries: 1,
+    call: async (desk, by) => {
+      const email = await waiting(desk)
+      await begin()
+      return desk.as(by, 'POST', 'confirmation-mail', { email, reason: REASON })
+    },
+    refused: simple('POST', 'confirmation-mail', {
+      email: `${CANARY}@nowhere.example`,
+      reason: REASON,
+    }),
   },
   'POST /console/v1/exports': {
     entries: 1,

@@ -30,6 +30,9 @@ import { orderCalls } from './orders/order-calls.ts'
 import { batchCalls, payoutCalls, routeCalls } from './payouts/payout-calls.ts'
 import { monthCalls } from './months/month-calls.ts'
 import { differenceCalls } from './plan-differences/difference-calls.ts'
+import { noteCalls } from './partners/note-calls.ts'
+import { pastCalls } from './partners/past-calls.ts'
+import { personalDataCalls } from './partners/personal-data-calls.ts'
 import { partnerCalls } from './partners/partner-calls.ts'
 import { planCalls } from './plans/plan-calls.ts'
 import { proposalCalls } from './proposals/proposal-calls.ts'
@@ -56,8 +59,11 @@ export const consoleCalls = (
   payoutRoutes: routeCalls(console),
   periods: monthCalls(console),
   planDifferences: differenceCalls(console),
-  partners: partnerCalls(console),
   plans: planCalls(console),
+  partnerNotes: noteCalls(console),
+  partnerPast: pastCalls(console),
+  partners: partnerCalls(console),
+  personalData: personalDataCalls(console),
   proposals: proposalCalls(console),
   adjustments: adjustmentCalls(console),
   audit: auditCalls(console),

@@ -14,6 +14,8 @@ export type Console = {
   readonly documents: string
   /** Origin of the office: links of news are resolved against it. */
   readonly officeOrigin: string
+  /** Origin of the identity provider: mails that confirm an address link to it. */
+  readonly passportOrigin: string
   readonly jobs: Jobs
   /** Looks transactions up on a chain; null: nothing about a chain is known. */
   readonly chain: ChainAdapter | null

@@ -26,6 +26,7 @@ type ProposalKind =
   | 'close'
   | 'plan'
   | 'plan_withdraw'
+  | 'erasure'
 
 type ProposalState =
   | 'OPEN'
@@ -1045,6 +1046,17 @@ export type Schema = {
     former: JSONColumnType<FormerDocument> | null
   }
   'console.documentLooks': { verificationId: number; operatorId: number; lookedAt: Instant }
+  'console.partnerNotes': {
+    id: Generated<number>
+    partnerId: number
+    at: Instant
+    operatorId: number
+    text: string
+    forPartner: boolean
+    struckAt: Instant | null
+    struckBy: number | null
+    struckReason: string | null
+  }
   'console.templates': {
     id: Generated<number>
     use: 'TICKET' | 'DOCUMENT'

@@ -28,6 +28,8 @@ export function directActOf({ name, arguments: words, options }: Command): Direc
       return { kind: 'recovery', email: first }
     case 'plan load':
       return { kind: 'plan' }
+    case 'partner erase':
+      return { kind: 'erasure' }
     case 'payouts take':
       return { kind: 'payouts', id: Number(first) }
     case 'payouts hand-over':

@@ -27,6 +27,7 @@ type Options = {
   /** Directory of the operators' PDF files. */
   readonly documents: string
   readonly officeOrigin: string
+  readonly passportOrigin: string
 }
 
 /** The operators' interface: the console, and calls for programs of this machine. Metrics and the documentation need no key. */

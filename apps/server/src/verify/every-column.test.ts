@@ -95,6 +95,7 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'console.deliveries': 'what is owed to endpoints, for 30 days; nothing is paid by it',
   'console.delivery_attempts': 'shown to operators, for 30 days',
   'console.document_looks': 'which operators look at a document, for five minutes',
+  'console.partner_notes': 'notes about partners; nothing is paid or decided by them',
   'console.templates': 'texts that operators begin an answer with; each change is in the audit log',
   'console.ticket_desks': 'work of operators on tickets; each act is in the audit log',
   'console.ticket_answers': 'answers to tickets; nothing is paid or decided by them',

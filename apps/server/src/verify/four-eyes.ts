@@ -17,6 +17,7 @@ const ACTS = [
   'close',
   'plan load',
   'plan withdraw',
+  'partner erase',
 ]
 
 const NAMES = ACTS.map((command) => `'${command}'`).join(', ')

@@ -22,6 +22,7 @@ export const ProposalKind = z.enum([
   'close',
   'plan',
   'plan_withdraw',
+  'erasure',
 ])
 export type ProposalKind = z.infer<typeof ProposalKind>
 
@@ -163,6 +164,15 @@ const Proposed = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('plan'), object: PathId, values: z.object({ sha256: Sha256 }) }),
   /** The plan version that shall not take effect. */
   z.object({ kind: z.literal('plan_withdraw'), object: PathId, values: z.object({}) }),
+  /** Of a partner: each pending payout and each account with a balance that the proposer has confirmed. */
+  z.object({
+    kind: z.literal('erasure'),
+    object: PathId,
+    values: z.object({
+      payouts: z.array(Id).max(1_000),
+      accounts: z.array(z.string().min(1).max(64)).max(100),
+    }),
+  }),
 ])
 export type Proposed = z.infer<typeof Proposed>
 
@@ -177,6 +187,7 @@ const DECIDING = ['finance', 'plan', 'admin'] as const
 
 /** Refusals of the kinds when they look at what is asked for. */
 const LOOKED = [
+  'confirmation_required',
   'not_unique',
   'wallet_not_found',
   'balance_too_low',

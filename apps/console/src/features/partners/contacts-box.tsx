@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useConsole } from '../../lib/console.ts'
 import { Instant } from '../../lib/instant.tsx'
 import { useNeedsRole } from '../../parts/use-needs-role.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
+import { ReasonDialog } from '../../parts/reason-dialog.tsx'
 
 const CONTACTS = [
   'email',

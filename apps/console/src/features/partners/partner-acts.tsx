@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { useConsole, useSignedIn } from '../../lib/console.ts'
 import { hasOneOf } from '../../lib/session.ts'
 import { Amount } from '../../parts/amount.tsx'
-import { ReasonDialog } from './reason-dialog.tsx'
+import { ReasonDialog } from '../../parts/reason-dialog.tsx'
 
 type Guard = CallInput<typeof postPartnerGuard>['body']['act']
 type Help = CallInput<typeof postPartnerHelp>['body']['act']

@@ -13,6 +13,7 @@ import { PagedTable } from '../../parts/paged-table.tsx'
 import { usePaged } from '../../parts/use-paged.ts'
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
+import { ConfirmationMailButton } from '../../parts/personal-data/confirmation-mail.tsx'
 import { PartnerFilters } from './partner-filters.tsx'
 import { PartnerStateMark } from './partner-state.tsx'
 
@@ -26,7 +27,7 @@ export function PartnersPage() {
   const { hide, ...filter } = useSearch({ from: FROM })
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
   return (
-    <Page title={t('menu.partners')} roles={getPartners.roles}>
+    <Page title={t('menu.partners')} actions={<ConfirmationMailButton />} roles={getPartners.roles}>
       <PartnerFilters columns={columns} />
       <PagedTable
         list={list}

@@ -6,6 +6,7 @@ import { Instant } from '../../lib/instant.tsx'
 import { amountAndFee } from '../../parts/amount-and-fee.tsx'
 import { PagedTable } from '../../parts/paged-table.tsx'
 import { usePaged } from '../../parts/use-paged.ts'
+import { PayoutMailButton } from './payout-mail.tsx'
 
 /** Payouts of a partner. Source: requirements PTR-007. */
 export function PayoutsTab({ id }: { readonly id: string }) {
@@ -30,6 +31,11 @@ export function PayoutsTab({ id }: { readonly id: string }) {
           cell: ({ status }) => t(`partners.payoutStates.${status}`),
         },
         ...amountAndFee({ amount: t('partners.amount'), fee: t('partners.fee') }),
+        {
+          name: 'mail',
+          head: t('payoutMail.head'),
+          cell: (row) => <PayoutMailButton partnerId={id} payout={row} />,
+        },
       ]}
     />
   )

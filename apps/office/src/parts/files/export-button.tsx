@@ -1,10 +1,9 @@
 import { Button, Progress, useToast } from '@partner-office/ui'
-import { CallFailed, codeOf, errorText } from '@partner-office/web'
+import { CallFailed, codeOf, errorText, saveFile } from '@partner-office/web'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { saveFile } from '../../lib/browser/save-file.ts'
 import { countText } from '../../lib/formats/formats.ts'
 import './files.css'
 

@@ -22,7 +22,8 @@ export async function eraseFromAuditLog(tx: Tx, { partnerId, texts }: Erased): P
   const id = String(partnerId)
   await sql`
     with about as (
-      select a.id, coalesce(a.arguments -> 'words' ->> 0, a.arguments ->> 'userId', a.arguments ->> 'id') as subject, (
+      select a.id, coalesce(a.arguments -> 'words' ->> 0, a.arguments ->> 'userId', a.arguments ->> 'id',
+        a.arguments ->> 'object') as subject, (
         case
           when a.command = 'partner erase' then false
           when a.command ~ '^(partner|wallet|payouts u?n?lock|verifications set)' then true

@@ -66,7 +66,7 @@ onPostgres('an erasure', (newDatabase) => {
     const { out } = await identity.office('audit list')
     expect(out).toContain('partner erase')
     await core.database.asOwner((tx) =>
-      sql`update audit_log set arguments = '{"words": "erased", "reason": "erased"}' where command = 'partner erase'`.execute(
+      sql`update audit_log set arguments = arguments || '{"words": "erased", "reason": "erased"}' where command = 'partner erase'`.execute(
         tx,
       ),
     )

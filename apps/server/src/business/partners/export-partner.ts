@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../db/database.ts'
 import { readCursor } from '../../db/read-cursor.ts'
 import { streamSnapshot } from '../../db/stream-snapshot.ts'
 import { accountLists, readAccount } from '../../passport/accounts/accounts.ts'
+import { endDataRequest } from '../../passport/accounts/data-requests.ts'
 import type { Core } from '../../core/core.ts'
 
 /**
@@ -18,6 +19,12 @@ import type { Core } from '../../core/core.ts'
  */
 export function exportPartner(core: Core, partnerId: number): AsyncIterable<string> {
   return streamSnapshot(core.database, (tx) => documentText(tx, partnerId))
+}
+
+/** The same document for handing over: a request for it ends once all of it was read. Refuses: `not_found`. */
+export async function* handOverExport(core: Core, partnerId: number): AsyncGenerator<string> {
+  yield* exportPartner(core, partnerId)
+  await endDataRequest(core.database.read, partnerId, 'EXPORT')
 }
 
 async function* documentText(tx: Tx, partnerId: number): AsyncGenerator<string> {
@@ -76,6 +83,9 @@ function lists(partnerId: number): Readonly<Record<string, RawBuilder<Row>>> {
     ticketAnswers: sql`
       select a.ticket_id, a.at, case when a.operator_id is null then 'partner' else 'support' end as written_by, a.text
       from console.ticket_answers a join tickets t on t.id = a.ticket_id where t.partner_id = ${partnerId} order by a.id`,
+    notes: sql`
+      select at, text, struck_at from console.partner_notes
+      where partner_id = ${partnerId} and for_partner order by id`,
     notificationSettings: sql`
       select key, value, changed_at from notification_settings where partner_id = ${partnerId} order by key`,
     waitingMails: sql`

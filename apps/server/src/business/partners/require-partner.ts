@@ -1,10 +1,10 @@
 import { Refusal } from '@partner-office/domain'
 
-import type { Tx } from '../../db/database.ts'
+import type { Db } from '../../db/database.ts'
 
 /** Refuses: `not_found` for an unknown partner. */
-export async function requirePartner(tx: Tx, partnerId: number): Promise<void> {
-  const partner = await tx
+export async function requirePartner(db: Db, partnerId: number): Promise<void> {
+  const partner = await db
     .selectFrom('partners')
     .select('id')
     .where('id', '=', partnerId)

@@ -8,7 +8,10 @@ import type { Console } from '../console.ts'
 import { consoleCalls } from '../console-calls.ts'
 import { consoleGate } from './console-gate.ts'
 
-type Options = Pick<Console, 'core' | 'mail' | 'jobs' | 'documents' | 'officeOrigin' | 'chain'> & {
+type Options = Pick<
+  Console,
+  'core' | 'mail' | 'jobs' | 'documents' | 'officeOrigin' | 'passportOrigin' | 'chain'
+> & {
   readonly readiness: Readiness
 }
 

@@ -7,7 +7,7 @@ import type { Tx } from '../../db/database.ts'
 import { requireOperator } from '../accounts/operators.ts'
 import type { Acting, Session } from '../console.ts'
 import { kindOf } from './kinds.ts'
-import { carryOut, inTurn } from './propose.ts'
+import { carryOut, ended, inTurn } from './propose.ts'
 import { readProposal } from './read-proposals.ts'
 import {
   askedIn,
@@ -100,7 +100,7 @@ async function decide(
   })
   // Thrown after the commit, so that what has expired or is outdated stays so.
   if (refusal !== null) throw refusal
-  return readProposal(core, id, session)
+  return ended(core, await readProposal(core, id, session))
 }
 
 /** Refuses: `access_denied`, without the role of the kind; `second_operator_required`. */
@@ -156,7 +156,7 @@ async function changesOfBasis(core: Core, tx: Tx, stored: Stored): Promise<strin
   } catch (error) {
     // What stands in the way of a close can be mended, and the proposal approved then.
     if (error instanceof Refusal && error.code !== 'checks_open') {
-      if (error.code === 'proposal_outdated') return [...error.reasons]
+      if (error.reasons.length > 0) return [...error.reasons]
       return [`${stored.objectName}: ${error.params['reason'] ?? error.code}`]
     }
     throw error

@@ -53,6 +53,8 @@ export type Kind<Name> = {
   readonly approves: readonly Role[]
   /** The command under which the audit log records the act. */
   readonly command: string
+  /** Whether the act ends sessions of partners: no process may know them any more when it is answered. */
+  readonly takesAccess?: true
   /** Reads what the act would do, and holds what decides it until the transaction ends. Refuses: what cannot be done. */
   readonly look: (context: LookContext, asked: Of<Name>) => Promise<Outlook>
   readonly run: (context: RunContext, asked: Of<Name>) => Promise<void>

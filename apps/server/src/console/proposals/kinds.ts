@@ -20,6 +20,7 @@ import { inOrder, lockOperators, requireOperator } from '../accounts/operators.t
 import { close } from '../months/kind-of-close.ts'
 import { plan, planWithdraw } from '../plans/kinds-of-plans.ts'
 import { within } from '../within.ts'
+import { erasure } from './erasure.ts'
 import { adjustment, holdRelease } from './kinds-of-adjustments.ts'
 import { type Kind, type Of, type Outlook, row } from './kind.ts'
 import { batch, payout, routes } from './payout-kinds.ts'
@@ -193,6 +194,7 @@ const KINDS: { readonly [Name in Proposed['kind']]: Kind<Name> } = {
   close,
   plan,
   plan_withdraw: planWithdraw,
+  erasure,
 }
 
 /** The kind of a proposal. */

@@ -35,6 +35,7 @@ export type DirectAct =
   | { readonly kind: 'payouts'; readonly id: number | null }
   | { readonly kind: 'routes' }
   | { readonly kind: 'plan' }
+  | { readonly kind: 'erasure' }
 
 /** What the entry of an act says that needed a second operator and had none. Source: D-156. */
 const OUTSIDE = { outsideFourEyes: true } as const
@@ -80,6 +81,7 @@ async function needsSecond(core: Core, act: DirectAct): Promise<boolean> {
       return needsSecondForPayouts(core, act.id)
     case 'routes':
     case 'plan':
+    case 'erasure':
       return true
   }
 }

@@ -112,7 +112,14 @@ export async function propose(
     else await oweMails(core, tx, stored)
     return stored
   })
-  return readProposal(core, id, session)
+  return ended(core, await readProposal(core, id, session))
+}
+
+/** The proposal once its act holds in every process. */
+export async function ended(core: Core, proposal: Proposal): Promise<Proposal> {
+  const { takesAccess = false } = kindOf(proposal)
+  if (takesAccess && proposal.state === 'DONE') await core.database.recent.revoke()
+  return proposal
 }
 
 type NewProposal = Outlook & {

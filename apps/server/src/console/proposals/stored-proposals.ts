@@ -36,6 +36,7 @@ const NUMBERED: ReadonlySet<Proposed['kind']> = new Set([
   'hold_release',
   'plan',
   'plan_withdraw',
+  'erasure',
 ])
 
 /** The act that a proposal asks for, as it was asked. */

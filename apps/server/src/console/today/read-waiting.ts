@@ -71,7 +71,7 @@ const KINDS: readonly Kind[] = [
   {
     kind: 'dataRequests',
     roles: ['support', 'admin'],
-    page: '/console/partners?asks=data',
+    page: '/console/data-requests',
     count: (core) => counted(core, sql`min(requested_at)`, sql`passport.data_requests`),
   },
   { kind: 'monthsDue', roles: ['finance'], page: '/console/close', count: monthsDue },

@@ -1,9 +1,9 @@
 import { blockPartner } from '../../business/partners/block-partner.ts'
 import { erasePartner } from '../../business/partners/erase-partner.ts'
-import { exportPartner } from '../../business/partners/export-partner.ts'
+import { handOverExport } from '../../business/partners/export-partner.ts'
 import { unlockPartner } from '../../business/partners/unlock-partner.ts'
 import { setPublicProfile } from '../../business/profile/set-public-profile.ts'
-import { endDataRequest, listDataRequests } from '../../passport/accounts/data-requests.ts'
+import { listDataRequests } from '../../passport/accounts/data-requests.ts'
 import { resetTwoFactor } from '../../passport/accounts/reset-two-factor.ts'
 import type { Command } from '../command-table.ts'
 import { DONE, type Handler, instantText, listLine } from './handler.ts'
@@ -50,8 +50,7 @@ export const partnerRequests: Handler = async ({ core, io }) => {
 }
 
 export const partnerExport: Handler = async ({ core, command, io }) => {
-  for await (const chunk of exportPartner(core, idOf(command))) await io.out(chunk)
-  await endDataRequest(core.database.read, idOf(command), 'EXPORT')
+  for await (const chunk of handOverExport(core, idOf(command))) await io.out(chunk)
   return DONE
 }
 

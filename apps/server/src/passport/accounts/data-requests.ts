@@ -27,11 +27,12 @@ export const listDataRequests = (db: Db) =>
     .orderBy('userId')
     .execute()
 
-/** Ends a partner's request, because an operator has done what it asks for. */
-export async function endDataRequest(db: Db, userId: number, kind: Kind): Promise<void> {
-  await db
+/** Ends a partner's request, because an operator has done what it asks for, or refuses it. Returns whether there was one. */
+export async function endDataRequest(db: Db, userId: number, kind: Kind): Promise<boolean> {
+  const { numDeletedRows } = await db
     .deleteFrom('passport.dataRequests')
     .where('userId', '=', userId)
     .where('kind', '=', kind)
-    .execute()
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }

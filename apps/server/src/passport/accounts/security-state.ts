@@ -1,5 +1,5 @@
 import type { CallReply, getPartnerSecurity } from '@partner-office/contracts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import type { Db } from '../../db/database.ts'
 import { isVerified } from './verified-fields.ts'
@@ -57,3 +57,21 @@ export async function readSecurity(
     .execute()
   return { authenticatorSince: authenticator?.confirmedAt ?? null, passkeys, sessions, documents }
 }
+
+/**
+ * SQL with the changes of an account's sign-in for the time line of a partner: sessions, authenticator, passkeys, and the last change of
+ * password and of the e-mail address.
+ *
+ * Source: requirements PTR-019.
+ */
+export const signInChanges = (userId: number): RawBuilder<unknown> => sql`
+  select at, key, 0 as number, state, '[]'::jsonb as amounts from (
+    select opened_at as at, id * 8 as key, 'SESSION' as state from passport.sessions where user_id = ${userId}
+    union all
+    select added_at, id * 8 + 1, 'PASSKEY' from passport.passkeys where user_id = ${userId}
+    union all
+    select confirmed_at, 2, 'AUTHENTICATOR' from passport.authenticators where user_id = ${userId} and confirmed_at is not null
+    union all
+    select password_changed_at, 3, 'PASSWORD' from passport.accounts where user_id = ${userId} and password_changed_at is not null
+    union all
+    select changed_at, 4, 'EMAIL' from passport.email_changes where user_id = ${userId} and changed_at is not null) changes`

@@ -13,7 +13,10 @@ type Reader = {
 }
 
 /** Sends the mail with the link that confirms an address. */
-export async function sendConfirmation(passport: Passport, reader: Reader): Promise<void> {
+export async function sendConfirmation(
+  passport: Pick<Passport, 'mail' | 'passportOrigin'>,
+  reader: Reader,
+): Promise<void> {
   await passport.mail.send(linkLetter(passport, reader, 'confirm'))
 }
 
@@ -41,7 +44,7 @@ const PAGES = {
 
 /** The token is in the URL fragment, which browsers send neither to a server nor as a referrer. */
 function linkLetter(
-  { passportOrigin }: Passport,
+  { passportOrigin }: Pick<Passport, 'passportOrigin'>,
   { userId, email, language: asked, token }: Reader,
   kind: keyof typeof PAGES,
 ): Letter {

@@ -53,7 +53,7 @@ type NewMailedToken = {
  * Tokens for a new password stay valid side by side: anybody may ask for one, and nobody can end the owner's that way.
  */
 export async function issueMailedToken(
-  { core }: Passport,
+  { core }: Pick<Passport, 'core'>,
   tx: Tx,
   { userId, purpose, address }: NewMailedToken,
 ): Promise<string> {

@@ -16,10 +16,11 @@ const LONGEST_WAIT_MS = 3_600_000
 /** A mail about a payout that is due. */
 type OwedMail = { readonly payoutId: number; readonly status: Status; readonly dueAt: number }
 
-/** SQL that notes that mails about payouts are due: they are sent after the commit, and never without it. */
+/** SQL that notes that mails about payouts are due, each once: they are sent after the commit, and never without it. */
 export const owingMails = (mails: readonly OwedMail[]): RawBuilder<unknown> => sql`
   insert into payout_mails (payout_id, status, due_at)
-  select * from jsonb_to_recordset(${JSON.stringify(mails)}::jsonb) as m("payoutId" bigint, status text, "dueAt" bigint)`
+  select * from jsonb_to_recordset(${JSON.stringify(mails)}::jsonb) as m("payoutId" bigint, status text, "dueAt" bigint)
+  on conflict do nothing`
 
 /** Where mails go, and the address of the office that they link to. */
 export type PayoutPost = {

@@ -4,9 +4,9 @@ import { isReason, ReasonField } from '@partner-office/ui/console'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { useReasonHint } from '../../lib/reason-hint.ts'
-import { useAct } from '../../lib/use-act.ts'
-import { ActNote } from '../../parts/act-note.tsx'
+import { useReasonHint } from '../lib/reason-hint.ts'
+import { useAct } from '../lib/use-act.ts'
+import { ActNote } from './act-note.tsx'
 
 type ReasonFormProps = {
   /** What the act changes. */
