@@ -350,3 +350,20 @@ export const postPartnerHelp = {
     reason: Reason,
   }),
 } as const satisfies Contract
+
+/**
+ * Make a view: a link that opens the office as this partner sees it, once and within 60 seconds. The view reads only. It ends after 15
+ * minutes, at the sign-out of the operator and at its own button. `url` holds the hand-off and is not stored.
+ *
+ * Source: requirements PTR-014 to PTR-018; decisions D-174.
+ */
+export const postPartnerView = {
+  method: 'POST',
+  path: '/console/v1/partners/:id/views',
+  auth: 'operator',
+  roles: ['support', 'admin'],
+  params: ById,
+  body: z.object({ reason: Reason }),
+  reply: z.object({ url: z.url(), goodUntil: Instant }),
+  refusals: ['not_found'],
+} as const satisfies Contract

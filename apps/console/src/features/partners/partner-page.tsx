@@ -19,6 +19,7 @@ import { PartnerActs } from './partner-acts.tsx'
 import { PartnerStateMark } from './partner-state.tsx'
 import { PayoutsTab } from './payouts-tab.tsx'
 import { SecurityTab } from './security-tab.tsx'
+import { ViewButton } from './view-button.tsx'
 
 /** One partner. Source: requirements PTR-004 to PTR-010. */
 export function PartnerPage() {
@@ -33,7 +34,14 @@ export function PartnerPage() {
       title={data === undefined ? t('partners.one', { id }) : `${data.firstName} ${data.lastName}`}
       crumb={{ text: t('menu.partners'), to: PATHS.partners }}
       state={data && <State partner={data} />}
-      actions={data && <PartnerActs key={id} partner={data} />}
+      actions={
+        data && (
+          <>
+            <ViewButton key={`view ${id}`} partner={data} />
+            <PartnerActs key={id} partner={data} />
+          </>
+        )
+      }
       roles={getPartner.roles}
     >
       <Loaded query={partner} placeholder={300} titles={{ not_found: 'partners.notFound' }}>
