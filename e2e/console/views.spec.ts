@@ -3,6 +3,9 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { answerCall } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { makeNetwork, type Member } from '../network.ts'
+import { makePartner } from '../partners.ts'
+import { passportAddress } from '../http.ts'
+import { logIn } from '../passport-pages.ts'
 import { expectAccessible, expectNoHorizontalScroll } from '../page-checks.ts'
 import { consoleAddress, endSession, giveConsole, makeOperator } from './operator.ts'
 import { expectSound } from './sound.ts'
@@ -10,9 +13,11 @@ import { expectSound } from './sound.ts'
 const REASON = 'the partner has asked about a bonus'
 const LISE: Member = { name: 'Lise Viewerova', turnover: '333.33' }
 
+const viewed = async (name: string, language = 'en'): Promise<number> =>
+  (await makePartner({ name, language, legs: [LISE] })).id
+
 /** Opens the office of a partner as an operator does; returns the page of the office. */
-async function openView(page: Page, context: BrowserContext, member: Member): Promise<Page> {
-  const id = await makeNetwork({ ...member, below: [LISE] })
+async function openView(page: Page, context: BrowserContext, id: number): Promise<Page> {
   await page.goto(consoleAddress(`/partners/${id}`))
   await page.getByRole('button', { name: 'View as the partner' }).click()
   const dialog = page.getByRole('dialog', { name: 'View as the partner' })
@@ -24,7 +29,9 @@ async function openView(page: Page, context: BrowserContext, member: Member): Pr
   await expectSound(page)
   const opened = context.waitForEvent('page')
   await ready.getByRole('link', { name: 'Open the office' }).click()
-  return opened
+  const office = await opened
+  await expect(office.locator('.view-bar')).toBeVisible()
+  return office
 }
 
 test('PTR-014 PTR-016 PTR-017 an operator views as the partner: a bar on every page, read-only, and its end', async ({
@@ -34,7 +41,7 @@ test('PTR-014 PTR-016 PTR-017 an operator views as the partner: a bar on every p
   test.slow()
   const operator = await makeOperator(['support', 'admin'])
   await giveConsole(context, operator)
-  const office = await openView(page, context, { name: 'Vera Viewed', language: 'en' })
+  const office = await openView(page, context, await viewed('Vera Viewed'))
   const bar = office.getByRole('complementary', { name: 'Read-only view' })
   await expect(bar).toContainText('You see the office of Vera Viewed, read-only.')
   await expect(bar).toContainText('Time left: 15 minutes')
@@ -65,8 +72,9 @@ test('PTR-014 PTR-016 PTR-017 an operator views as the partner: a bar on every p
 
   await page.goto(consoleAddress('/audit?command=partner+view'))
   await page
-    .getByRole('link', { name: /partner view/ })
-    .or(page.getByText('partner view'))
+    .getByRole('row', { name: /partner view/ })
+    .first()
+    .getByRole('link')
     .first()
     .click()
   await expect(page.getByText(/\/team\/my/)).toBeVisible()
@@ -78,37 +86,56 @@ test('PTR-016 a view ends with the sign-out of its operator, and the link opens 
 }) => {
   const operator = await makeOperator(['support'])
   await giveConsole(context, operator)
-  const office = await openView(page, context, { name: 'Olga Outova', language: 'en' })
+  const office = await openView(page, context, await viewed('Olga Outova'))
   await expect(office.getByRole('complementary', { name: 'Read-only view' })).toBeVisible()
   await endSession(operator)
   await office.reload()
   await expect(office.getByRole('heading', { name: 'The view has ended' })).toBeVisible()
 })
 
-test('PTR-014 the bar fits at each width, in German and Arabic too, and moves nothing', async ({
-  page,
-  context,
-}) => {
-  test.slow()
-  const operator = await makeOperator(['support'])
-  await giveConsole(context, operator)
-  const office = await openView(page, context, { name: 'Wide Viewed', language: 'en' })
-  const bar = office.locator('.view-bar')
-  for (const language of ['en', 'de', 'ar']) {
-    await office.goto(new URL(`/${language}/team/my`, office.url()).href)
-    await office.evaluate((path) => history.replaceState(null, '', path), `/${language}/team/my`)
+for (const language of ['en', 'de', 'ar']) {
+  test(`PTR-014 the bar fits at each width and what sticks to the top stays below it: ${language}`, async ({
+    page,
+    context,
+  }) => {
+    const operator = await makeOperator(['support'])
+    await giveConsole(context, operator)
+    const office = await openView(page, context, await viewed('Wide Viewed', language))
+    await expect(office).toHaveURL(new RegExp(`/${language}/dashboard`))
+    await expectAccessible(office)
     for (const width of [320, 768, 1280]) {
       await office.setViewportSize({ width, height: 800 })
-      await expect(bar).toBeVisible()
+      await expect(office.locator('header.topbar')).toBeVisible()
       await expectNoHorizontalScroll(office)
       await office.screenshot({ path: `reports/pictures/view-${language}-${width}.png` })
+      await office.evaluate(() => window.scrollTo(0, 300))
+      const bar = (await office.locator('.view-bar').boundingBox())!
+      const top = (await office.locator('header.topbar').boundingBox())!
+      expect([Math.round(bar.y), Math.round(top.y)]).toEqual([0, Math.round(bar.height)])
+      await office.evaluate(() => window.scrollTo(0, 0))
     }
-  }
-  await expectAccessible(office)
-  await office.setViewportSize({ width: 320, height: 700 })
-  await office.evaluate(() => window.scrollTo(0, 400))
-  const [barBox, topBox] = [await bar.boundingBox(), await office.locator('.topbar').boundingBox()]
-  expect(Math.round(topBox!.y)).toBe(Math.round(barBox!.y + barBox!.height))
+  })
+}
+
+test('PTR-017 the partner sees the view in the list of sessions; the own session in the same browser stays', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  const partner = await signIn({ name: 'Sami Seenova', language: 'en' })
+  const operator = await makeOperator(['support'])
+  await giveConsole(context, operator)
+  const other = await viewed('Ona Otherova')
+  const office = await openView(page, context, other)
+  await expect(office.locator('.view-bar')).toContainText('Ona Otherova')
+  await page.goto('/en/dashboard')
+  await expect(page.getByRole('link', { name: /Sami Seenova/ }).first()).toBeVisible()
+  await expect(page.locator('.view-bar')).toHaveCount(0)
+  await openView(page, context, partner.id)
+  await page.goto(passportAddress('/en/profile/security'))
+  await logIn(page, partner)
+  await expect(page.getByText('Support looked at your account')).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('PTR-014 the link says when it has expired', async ({ page, context }) => {

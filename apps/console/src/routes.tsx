@@ -254,6 +254,13 @@ const partner = createRoute({
   component: lazyPage(() => import('./features/partners/partner-page.tsx'), 'PartnerPage'),
 })
 
+const tree = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.tree,
+  validateSearch: searchParams({ partner: id, day: words }),
+  component: lazyPage(() => import('./features/tree/tree-page.tsx'), 'TreePage'),
+})
+
 const documents = createRoute({
   getParentRoute: () => frame,
   path: PATHS.documents,
@@ -461,6 +468,7 @@ export const createConsoleRouter = (made: Console) =>
         dispute,
         partners,
         partner,
+        tree,
         documents,
         document_,
         inbox,

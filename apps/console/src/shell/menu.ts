@@ -17,6 +17,7 @@ import {
   getQueue,
   getSettings,
   getToday,
+  getTree,
   type Role,
 } from '@partner-office/contracts'
 import type { IconName } from '@partner-office/ui'
@@ -108,6 +109,7 @@ export const MENU: readonly MenuGroup[] = [
         key: 'r',
         roles: getPartners.roles,
       },
+      { to: PATHS.tree, text: 'menu.tree', icon: 'list', key: 'y', roles: getTree.roles },
       { to: PATHS.orders, text: 'menu.orders', icon: 'copy', key: 'd', roles: getOrders.roles },
       {
         to: PATHS.imports,

@@ -39,6 +39,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   '/v1/team': '?sponsorId=1',
   '/v1/team/export': '?sponsorId=1',
   '/v1/team/path': '?memberId=1',
+  '/v1/team/past': '?sponsorId=1&day=2026-10-25',
   '/v1/team/picture': '?sponsorId=1',
   '/v1/balances': '?balances=CASH',
   '/v1/ledger/export': '?account=CASH',

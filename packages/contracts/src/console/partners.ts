@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { BonusTransaction, getBonusExplanation } from '../business/bonuses.ts'
 import { RankStatus } from '../business/ranks.ts'
+import { PastFigures } from '../business/team.ts'
 import type { Contract } from '../contract.ts'
 import {
   ById,
@@ -366,4 +367,34 @@ export const postPartnerView = {
   body: z.object({ reason: Reason }),
   reply: z.object({ url: z.url(), goodUntil: Instant }),
   refusals: ['not_found'],
+} as const satisfies Contract
+
+/** A partner of the tree at the end of a past day and today; `then` is null for one who had not registered. Units: EUR. */
+const TreePartner = NamedPartner.extend({
+  registeredAt: Instant,
+  then: PastFigures.nullable(),
+  now: PastFigures,
+})
+export type TreePartner = z.infer<typeof TreePartner>
+
+/**
+ * The subtree of a partner at the end of a past day, and today: the path from the root without those between the root and the nearest
+ * 50, the figures, and the first line, the largest leg of today first.
+ *
+ * Units: `day` in UTC, from the first registration up to yesterday; `asOf` is the fact number of all figures.
+ * Source: requirements PAS-001; decisions D-169.
+ */
+export const getTree = {
+  method: 'GET',
+  path: '/console/v1/tree',
+  ...read,
+  query: z.object({ partner: PathId, day: DayText, cursor: PathId.optional() }),
+  reply: z.object({
+    asOf: z.int().nonnegative(),
+    partner: TreePartner,
+    path: z.array(NamedPartner),
+    content: z.array(TreePartner),
+    next: z.string().optional(),
+  }),
+  refusals: ['not_found', 'data_not_ready'],
 } as const satisfies Contract

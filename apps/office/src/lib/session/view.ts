@@ -9,11 +9,12 @@ const TOKEN = 'access_token'
 export const isViewToken = (token: string): boolean => token.startsWith('view-')
 
 /**
- * The cookies of a tab with a view. Its token lasts as long as the tab: no other tab has it, and no cookie of the browser changes.
+ * The cookies of a tab with a view. No other tab has its token, and no cookie of the browser changes. After the end of the view the
+ * tab still knows that it was one, also when it is loaded again.
  */
 export class ViewCookies extends Cookies {
   override read(name: string): string | null {
-    return name === TOKEN ? tabStorage.read(KEY) : super.read(name)
+    return name === TOKEN ? tabStorage.read(KEY) || null : super.read(name)
   }
 
   override write(name: string, value: string): void {
@@ -21,7 +22,7 @@ export class ViewCookies extends Cookies {
   }
 
   override remove(name: string): void {
-    if (name === TOKEN) tabStorage.remove(KEY)
+    if (name === TOKEN) tabStorage.write(KEY, '')
   }
 }
 

@@ -25,6 +25,8 @@ import type { Handlers } from '../../input/handlers.ts'
 import { type Caller, type Console, type Session, signedIn } from '../console.ts'
 import { maskedEmail } from '../masked.ts'
 import { endOf } from '../sign-in/sessions.ts'
+import { inTurn } from '../../business/team/past-team.ts'
+import { readTree } from './past-tree.ts'
 import { actOnPartner } from './partner-acts.ts'
 import { showContacts, withContacts } from './shown-contacts.ts'
 
@@ -63,6 +65,7 @@ export function partnerCalls({
       const { token, goodUntil } = await viewPartner(core, asked)
       return { url: `${officeOrigin}/en/catch?token=${token}`, goodUntil }
     },
+    getTree: ({ query }) => inTurn(() => readTree(core, query)),
     postPartnerHelp: ({ params: { id }, body }, caller) =>
       actOnPartner(core, id, body, signedIn(caller).session),
   }
