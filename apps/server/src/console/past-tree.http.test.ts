@@ -145,13 +145,13 @@ onBothDatabases('the tree of a past day', (newDatabase) => {
       let seen = 0
       for (const { id } of happened.people) {
         const { partner, content } = await tree(id, day)
-        expect(partner.then).toEqual(exported.get(id) ?? null)
+        expect(partner.past).toEqual(exported.get(id) ?? null)
         const line = happened.people.filter(({ sponsor }) => sponsor === id)
         expect(content.map((one) => one.id).toSorted()).toEqual(
           line.map((one) => one.id).toSorted(),
         )
-        for (const one of content) expect(one.then).toEqual(exported.get(one.id) ?? null)
-        seen += partner.then === null ? 0 : 1
+        for (const one of content) expect(one.past).toEqual(exported.get(one.id) ?? null)
+        seen += partner.past === null ? 0 : 1
       }
       expect(seen).toBe(exported.size)
     })
@@ -186,7 +186,7 @@ onBothDatabases('the tree of a past day', (newDatabase) => {
     const day = dayOf(FIRST + 30 * DAY_MS)
     for (const { id, sponsor } of happened.people.slice(0, 20)) {
       const { partner, path } = await tree(id, day)
-      expect(partner.now).toEqual(now.get(id))
+      expect(partner.today).toEqual(now.get(id))
       expect(path.at(-1)?.id ?? null).toBe(sponsor)
     }
   })

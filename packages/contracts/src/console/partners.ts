@@ -369,11 +369,11 @@ export const postPartnerView = {
   refusals: ['not_found'],
 } as const satisfies Contract
 
-/** A partner of the tree at the end of a past day and today; `then` is null for one who had not registered. Units: EUR. */
+/** A partner of the tree at the end of a past day and today; `past` is null for one who had not registered. Units: EUR. */
 const TreePartner = NamedPartner.extend({
   registeredAt: Instant,
-  then: PastFigures.nullable(),
-  now: PastFigures,
+  past: PastFigures.nullable(),
+  today: PastFigures,
 })
 export type TreePartner = z.infer<typeof TreePartner>
 

@@ -141,32 +141,32 @@ const COLUMNS: readonly TreeColumn[] = [
     cell: (row, { day, newText }) => (
       <>
         <TreeLink partner={row} day={day} />
-        {row.then === null && <span className="caption"> {newText}</span>}
+        {row.past === null && <span className="caption"> {newText}</span>}
       </>
     ),
   },
-  { name: 'teamThen', isFigure: true, isHelper: true, cell: ({ then }) => then?.teamSize ?? '–' },
-  { name: 'teamNow', isFigure: true, cell: ({ now }) => now.teamSize },
+  { name: 'teamThen', isFigure: true, isHelper: true, cell: ({ past }) => past?.teamSize ?? '–' },
+  { name: 'teamNow', isFigure: true, cell: ({ today }) => today.teamSize },
   {
     name: 'teamChange',
     isFigure: true,
-    cell: ({ then, now }) => countChange(then?.teamSize ?? 0, now.teamSize),
+    cell: ({ past, today }) => countChange(past?.teamSize ?? 0, today.teamSize),
   },
   {
     name: 'turnoverThen',
     isFigure: true,
     isHelper: true,
-    cell: ({ then }) => <Amount amount={then?.teamTurnover ?? null} />,
+    cell: ({ past }) => <Amount amount={past?.teamTurnover ?? null} />,
   },
   {
     name: 'turnoverNow',
     isFigure: true,
-    cell: ({ now }) => <Amount amount={now.teamTurnover} />,
+    cell: ({ today }) => <Amount amount={today.teamTurnover} />,
   },
   {
     name: 'turnoverChange',
     isFigure: true,
-    cell: ({ then, now }) => eurChange(then?.teamTurnover ?? '0.00', now.teamTurnover),
+    cell: ({ past, today }) => eurChange(past?.teamTurnover ?? '0.00', today.teamTurnover),
   },
 ]
 
@@ -187,13 +187,13 @@ type TopProps = { readonly tree: CallReply<typeof getTree>; readonly day: string
 /** The way to the partner, and the figures of the whole subtree on both days. */
 function Top({ tree: { partner, path }, day }: TopProps) {
   const { t } = useTranslation()
-  const { then, now } = partner
+  const { past, today } = partner
   const before = (value: string | number | undefined) =>
     value === undefined ? t('tree.notRegistered') : t('tree.was', { value })
   return (
     <>
       <nav aria-label={t('tree.path')}>
-        <ol className="in-row wrap gap-2 plain-list">
+        <ol className="in-row wrap gap-1 plain-list">
           {path.map((step) => (
             <li key={step.id}>
               <TreeLink partner={step} day={day} /> /
@@ -208,23 +208,23 @@ function Top({ tree: { partner, path }, day }: TopProps) {
         figures={[
           {
             label: t('tree.figures.team'),
-            value: countChange(then?.teamSize ?? 0, now.teamSize),
-            detail: `${before(then?.teamSize)} ${t('tree.is', { value: now.teamSize })}`,
+            value: countChange(past?.teamSize ?? 0, today.teamSize),
+            detail: `${before(past?.teamSize)} ${t('tree.is', { value: today.teamSize })}`,
           },
           {
             label: t('tree.figures.firstLine'),
-            value: countChange(then?.flSize ?? 0, now.flSize),
-            detail: `${before(then?.flSize)} ${t('tree.is', { value: now.flSize })}`,
+            value: countChange(past?.flSize ?? 0, today.flSize),
+            detail: `${before(past?.flSize)} ${t('tree.is', { value: today.flSize })}`,
           },
           {
             label: t('tree.figures.turnover'),
-            value: eurChange(then?.teamTurnover ?? '0.00', now.teamTurnover),
-            detail: `${before(then?.teamTurnover)} ${t('tree.is', { value: now.teamTurnover })}`,
+            value: eurChange(past?.teamTurnover ?? '0.00', today.teamTurnover),
+            detail: `${before(past?.teamTurnover)} ${t('tree.is', { value: today.teamTurnover })}`,
           },
           {
             label: t('tree.figures.own'),
-            value: eurChange(then?.ownTurnover ?? '0.00', now.ownTurnover),
-            detail: `${before(then?.ownTurnover)} ${t('tree.is', { value: now.ownTurnover })}`,
+            value: eurChange(past?.ownTurnover ?? '0.00', today.ownTurnover),
+            detail: `${before(past?.ownTurnover)} ${t('tree.is', { value: today.ownTurnover })}`,
           },
         ]}
       />

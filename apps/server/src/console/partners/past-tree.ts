@@ -31,9 +31,9 @@ export async function readTree(
   const path = nearestAbove(engine, top).map((row) => engine.ids[row]!)
   const [own, line] = [stateOf(engine, top), lineOf(engine, top)]
   const team = await teamBefore(core, engine, { top, before })
-  const then = new Map([0, ...team.firstLine()].map((place) => [team.places.ids[place], place]))
-  const figuresThen = (id: number) => {
-    const place = then.get(id)
+  const places = new Map([0, ...team.firstLine()].map((place) => [team.places.ids[place], place]))
+  const pastOf = (id: number) => {
+    const place = places.get(id)
     return place === undefined ? null : shownFigures(team.figuresAt(place))
   }
   const shown = line.slice(cursor, cursor + PAGE)
@@ -45,8 +45,8 @@ export async function readTree(
   const rowOf = ({ id, registeredAt, figures }: State) => ({
     ...nameOf(id),
     registeredAt,
-    then: figuresThen(id),
-    now: shownFigures(figures),
+    past: pastOf(id),
+    today: shownFigures(figures),
   })
   return {
     asOf,
