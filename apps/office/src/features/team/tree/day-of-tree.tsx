@@ -23,7 +23,7 @@ export function DayOfTree({ day }: DayOfTreeProps) {
     void navigate({ to: '.', search: (address) => ({ ...address, day: chosen }), replace: true })
   const isOutside = day !== undefined && since !== null && !isPast(day, since)
   return (
-    <div className="stack gap-2">
+    <div className="stack gap-1">
       <div className="in-row wrap gap-3 day-of-tree">
         <DayField
           label={t('team.day.label')}
