@@ -49,7 +49,7 @@ async function run(url: string): Promise<void> {
   const partner = engine.ids[top]!
   const random = new SeededRandom(5)
   const times: number[] = []
-  let then = 0
+  let most = 0
   for (let each = 0; each <= ANSWERS; each += 1) {
     const at = random.integer(FIRST_DAY, NOW - DAY_MS)
     const day = new Date(at).toISOString().slice(0, 10)
@@ -57,13 +57,13 @@ async function run(url: string): Promise<void> {
     const { partner: found } = await readTree(core, { partner, day })
     // The first answer warms up.
     if (each > 0) times.push(performance.now() - askedAt)
-    then = Math.max(then, found.then?.teamSize ?? 0)
+    most = Math.max(most, found.past?.teamSize ?? 0)
   }
   const p95 = times.toSorted((one, other) => one - other)[Math.ceil(0.95 * times.length) - 1]!
   finish({
     name: 'tree of a past day',
     lines: [
-      `95 of 100 within ${p95.toFixed(0)} ms (at most ${MOST_MS}); up to ${then.toLocaleString('en')} partners of ${engine.teamSize[top]!.toLocaleString('en')}`,
+      `95 of 100 within ${p95.toFixed(0)} ms (at most ${MOST_MS}); up to ${most.toLocaleString('en')} partners of ${engine.teamSize[top]!.toLocaleString('en')}`,
     ],
     on: `${engine.size.toLocaleString('en')} partners on PostgreSQL`,
     passed: p95 <= MOST_MS,
