@@ -60,6 +60,7 @@ export const ENGLISH_FILES: Reasons = {
   installed: 'looks at what the browser keeps',
   languages: OWN,
   letters: OWN,
+  'past-team': OWN,
   'page-checks': 'checks the checks, on a page of its own',
   shifts: OWN,
   snapshots: 'keeps the outline of the English pages',

@@ -25,6 +25,7 @@ export const PATHS = {
   inbox: '/inbox',
   templates: '/inbox/templates',
   ticket: '/inbox/$id',
+  tree: '/tree',
   orders: '/orders',
   order: '/orders/$id',
   imports: '/imports',

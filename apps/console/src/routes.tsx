@@ -297,6 +297,13 @@ const dataRequests = createRoute({
   ),
 })
 
+const tree = createRoute({
+  getParentRoute: () => frame,
+  path: PATHS.tree,
+  validateSearch: searchParams({ partner: id, day: words }),
+  component: lazyPage(() => import('./features/tree/tree-page.tsx'), 'TreePage'),
+})
+
 const documents = createRoute({
   getParentRoute: () => frame,
   path: PATHS.documents,
@@ -533,6 +540,7 @@ export const createConsoleRouter = (made: Console) =>
         partners,
         partner,
         dataRequests,
+        tree,
         documents,
         document_,
         inbox,

@@ -1,6 +1,14 @@
+import type { Contract } from '@partner-office/contracts'
 import { DEFAULT_LANGUAGE, offeredLanguages } from '@partner-office/locales'
 import { Loader, ToastProvider } from '@partner-office/ui'
-import { Api, type CallFailed, dropEarly, StartFailed, Texts } from '@partner-office/web'
+import {
+  Api,
+  type CallFailed,
+  dropEarly,
+  type Service,
+  StartFailed,
+  Texts,
+} from '@partner-office/web'
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
 import { CatchBoundary, createBrowserHistory } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -11,7 +19,7 @@ import { Config } from './lib/configuration/config.ts'
 import { keepingFor, pushChoice } from './lib/device/device-flags.ts'
 import { isInstalled, offerInstallation } from './lib/device/install-prompt.ts'
 import type { Kept } from './lib/device/kept.ts'
-import { Cookies } from './lib/session/cookies.ts'
+import { cookiesOf } from './lib/session/view.ts'
 import { type EnglishTexts, loadEnglish } from './lib/formats/english.ts'
 import { loadConfig } from './lib/configuration/load-config.ts'
 import { localeOf } from './lib/formats/locale.ts'
@@ -89,7 +97,7 @@ function start(root: Root, config: Config, english: EnglishTexts, kept?: Kept): 
 
 /** What a device does beside the pages comes after the first of them: its code is loaded where the partner has switched it on. */
 async function afterFirstPage(office: Office): Promise<void> {
-  if (!office.startUp.isSignedIn) return
+  if (!office.startUp.isSignedIn || office.startUp.isView) return
   const loadDevice = () => import('./lib/device/start-device.ts')
   offerInstallation(office.texts.i18n.language, () => {
     void loadDevice()
@@ -103,7 +111,8 @@ async function afterFirstPage(office: Office): Promise<void> {
 }
 
 function officeOf(config: Config, english: EnglishTexts, kept: number | null): Office {
-  const cookies = new Cookies(config.product)
+  const arrived = tokenOfAddress()
+  const cookies = cookiesOf(config.product, arrived)
   const queries = officeQueries()
   const notifier = new Notifier()
   tidyAddress()
@@ -112,6 +121,8 @@ function officeOf(config: Config, english: EnglishTexts, kept: number | null): O
   const failures = {
     failedGlobally: (failure: CallFailed) => startUp.fail(failure),
     serverFailed: notifier.serverFailed,
+    headersFor: (service: Service) => startUp.headersFor(service),
+    refuses: (contract: Contract) => startUp.refuses(contract) && notifier.onlyRead(),
   }
   const token = (): string | null => cookies.read('access_token')
   const api = new Api(config.hosts, token, failures, config.giveUpMs)
@@ -121,7 +132,7 @@ function officeOf(config: Config, english: EnglishTexts, kept: number | null): O
     api,
     cookies,
     queries,
-    tokenOfAddress: tokenOfAddress(),
+    tokenOfAddress: arrived,
     go: {
       toWanted: () => history.replace(takeWantedPage() ?? dashboardAt(locale())),
       refresh: () => location.reload(),

@@ -143,7 +143,7 @@ test('all query parameters of the pages', () => {
       "/$locale/dashboard news",
       "/$locale/my-rank view",
       "/$locale/team/my search",
-      "/$locale/team/tree search view",
+      "/$locale/team/tree search view day",
       "/$locale/transactions/bonuses from to kind level sort why order",
       "/$locale/transactions/payouts from to status sort payout",
     ]

@@ -21,7 +21,7 @@ import { lazyPage } from './lib/navigation/lazy-page.ts'
 import { PAYOUT_HISTORY } from './features/transactions/payout-filters.ts'
 import { browserLanguage, localeOf } from './lib/formats/locale.ts'
 import type { Office } from './lib/session/office.ts'
-import { EXPLAINED, id, instant, month, text } from './lib/navigation/search-params.ts'
+import { day, EXPLAINED, id, instant, month, text } from './lib/navigation/search-params.ts'
 import { keepWantedPage } from './lib/navigation/wanted-page.ts'
 import { dashboardAt, loginAt, PATHS } from './paths.ts'
 import { Frame } from './shell/frame.tsx'
@@ -197,7 +197,7 @@ const newsOpened = searchParams({ news: id })
 const rankView = searchParams({ view: oneOf('missing') })
 const ownRankView = searchParams({ view: oneOf('missing', 'history') })
 const teamSearch = searchParams({ search: text })
-const teamTree = searchParams({ search: text, view: oneOf('picture') })
+const teamTree = searchParams({ search: text, view: oneOf('picture'), day })
 const monthly = searchParams({ month })
 const explained = searchParams({ month, ...EXPLAINED })
 const lifestyleTabs = searchParams({

@@ -230,3 +230,23 @@ describe('a download', () => {
     expect(failure.status).toBe(status)
   })
 })
+
+test('PTR-015 a call that may not be sent fails at once; headers of a service come with each of its calls', async () => {
+  const calls = answer(success({ UCN: '1' }))
+  const api = new Api(HOSTS, () => 't', {
+    failedGlobally,
+    serverFailed,
+    refuses: ({ method }) => method !== 'GET',
+    headersFor: (service) => (service === 'business' ? { 'x-office-page': '/payout' } : {}),
+  })
+  const failure = await failureOf(
+    api.call('passport', postRegistrationConfirm, { body: { token: 'a' } }),
+  )
+  expect({ code: failure.code, status: failure.status }).toEqual({
+    code: 'access_denied',
+    status: 403,
+  })
+  expect(calls).toEqual([])
+  await api.call('business', getBalances, UCN)
+  expect(new Headers(calls[0]!.headers).get('x-office-page')).toBe('/payout')
+})

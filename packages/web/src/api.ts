@@ -43,6 +43,10 @@ export type FailureHandlers = {
   readonly serverFailed: (failure: CallFailed) => void
   /** Receives the headers of each answer to a call. */
   readonly answered?: (headers: Headers) => void
+  /** Headers of each call to a service besides those of the call. */
+  readonly headersFor?: (service: Service) => Readonly<Record<string, string>>
+  /** Whether a call may not be sent: it fails with `access_denied`. */
+  readonly refuses?: (contract: Contract) => boolean
 }
 
 const TIMEOUT_MS = 20_000
@@ -116,6 +120,9 @@ export class Api {
     ask: () => Promise<Answer>,
   ): Promise<Answer> {
     try {
+      if (this.#handlers.refuses?.(contract) === true) {
+        throw new CallFailed(failedWith('access_denied'), { status: 403 })
+      }
       return await ask()
     } catch (error) {
       if (question.signal?.aborted === true) throw new CallFailed(failedWith(CANCELED))
@@ -155,7 +162,7 @@ export class Api {
     const url = this.#addressOf(service, contract, question)
     const call = {
       method: contract.method,
-      headers: this.#headersOf(contract, question),
+      headers: { ...this.#handlers.headersFor?.(service), ...this.#headersOf(contract, question) },
       ...(question.body !== undefined && { body: bodyOf(contract, question.body) }),
       // The browser names the type, with the boundary that it has chosen.
       ...(question.form !== undefined && { body: question.form }),

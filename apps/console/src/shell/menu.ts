@@ -19,6 +19,7 @@ import {
   getQueue,
   getSettings,
   getToday,
+  getTree,
   type Role,
 } from '@partner-office/contracts'
 import type { IconName } from '@partner-office/ui'
@@ -117,6 +118,7 @@ export const MENU: readonly MenuGroup[] = [
         key: 'r',
         roles: getPartners.roles,
       },
+      { to: PATHS.tree, text: 'menu.tree', icon: 'list', key: 'y', roles: getTree.roles },
       { to: PATHS.orders, text: 'menu.orders', icon: 'copy', key: 'd', roles: getOrders.roles },
       {
         to: PATHS.imports,

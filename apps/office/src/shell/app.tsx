@@ -7,6 +7,7 @@ import { useOffice, useStatus } from '../lib/session/office.ts'
 import { createOfficeRouter } from '../routes.tsx'
 import { OtherSession } from './other-session.tsx'
 import { useServerFailures } from './use-server-failures.ts'
+import { ViewBar } from './view-bar.tsx'
 import { useSharedSession } from './use-shared-session.ts'
 
 /** Shows the loader, a question or the pages, by the status. Source: requirements STA-017, STA-020. */
@@ -31,5 +32,10 @@ function useDrawnStatus(): ReturnType<typeof useStatus> {
 function Pages() {
   const office = useOffice()
   const [router] = useState(() => createOfficeRouter(office))
-  return <RouterProvider router={router} />
+  return (
+    <>
+      <ViewBar />
+      <RouterProvider router={router} />
+    </>
+  )
 }

@@ -9,7 +9,8 @@ import { BackLayout } from './back-layout.tsx'
 import { ErrorContent, ErrorScreen } from './error-screen.tsx'
 import { FrontLayout } from './front-layout.tsx'
 import { usePageTitle } from './page-titles.ts'
-import type { Status } from './start-up.ts'
+import { type Status, VIEW_ENDED } from './start-up.ts'
+import { ViewEnded } from './view-ended.tsx'
 
 /**
  * The page in the layout of its route, or the error screen. A page that was open stays behind the screen, hidden: what was
@@ -23,6 +24,7 @@ export function Frame() {
   const { layout, body, name = 'pageNotFound' } = useMatches().at(-1)?.staticData ?? {}
   usePageTitle(name)
   const isKnown = queries.getQueryData(profileKey) !== undefined
+  if (status.kind === 'error' && status.code === VIEW_ENDED) return <ViewEnded />
   const failure = layout === 'back' && status.kind === 'error' ? status : null
   if (failure !== null && (body === 'empty' || !isKnown || !KEEPS_PAGE.has(failure.code))) {
     return <ErrorScreen failure={failure} />

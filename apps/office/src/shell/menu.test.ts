@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { Config } from '../lib/configuration/config.ts'
 import { PATHS } from '../paths.ts'
-import { ACCOUNT, BOTTOM, MENU } from './menu.ts'
+import { accountEntries, BOTTOM, MENU } from './menu.ts'
 
 test('NAV-001 the bottom bar leads to five areas, and to the history of payouts', () => {
   expect(BOTTOM.map(({ to }) => to)).toEqual([
@@ -36,7 +36,9 @@ test.each([
   'NAV-005 NAV-006 with %j the profile menu leads to %s and %s',
   (properties, general, passport) => {
     const config = new Config(HOSTS, new Map(Object.entries(properties)))
-    const links = ACCOUNT.flatMap((entry) => ('href' in entry ? entry.href(config, 'de') : []))
+    const links = accountEntries(false).flatMap((entry) =>
+      'href' in entry ? entry.href(config, 'de') : [],
+    )
     expect(links).toEqual([general, passport])
   },
 )

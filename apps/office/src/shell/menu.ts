@@ -79,7 +79,7 @@ export type AccountEntry = {
 } & ({ readonly to: MenuPath } | { readonly href: (config: Config, locale: string) => string })
 
 /** The links of the profile menu. Source: requirements NAV-005 to NAV-008; decisions D-008. */
-export const ACCOUNT: readonly AccountEntry[] = [
+const ACCOUNT: readonly AccountEntry[] = [
   {
     icon: 'person',
     key: 'menu.account',
@@ -95,3 +95,7 @@ export const ACCOUNT: readonly AccountEntry[] = [
   { icon: 'mail', key: 'menu.notifications', to: PATHS.profileNotifications },
   { icon: 'log-out', key: 'common.logOut', to: PATHS.logout },
 ]
+
+/** The links of the profile menu; a view has none to the identity provider, where the operator is not signed in. */
+export const accountEntries = (isView: boolean): readonly AccountEntry[] =>
+  isView ? ACCOUNT.filter((entry) => 'to' in entry) : ACCOUNT

@@ -4,8 +4,9 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { useOffice } from '../lib/session/office.ts'
 import { AccountLink } from './account-link.tsx'
-import { ACCOUNT } from './menu.ts'
+import { accountEntries } from './menu.ts'
 import { OfficeLanguages } from './office-languages.tsx'
 import { Person } from './person.tsx'
 import { PageLinks } from './side-menu.tsx'
@@ -38,10 +39,11 @@ export function PhoneMenu({ onClose }: { readonly onClose: () => void }) {
 
 function AccountLinks({ onNavigate }: { readonly onNavigate: () => void }) {
   const { t } = useTranslation()
+  const { startUp } = useOffice()
   return (
     <nav className="navigation" aria-label={t('menu.accountTitle')}>
       <div className="navigation-head">{t('menu.accountTitle')}</div>
-      {ACCOUNT.map((entry) => (
+      {accountEntries(startUp.isView).map((entry) => (
         <AccountLink key={entry.key} entry={entry} onClick={onNavigate}>
           <Icon name={entry.icon} size={20} />
           <span>{t(entry.key)}</span>

@@ -1,15 +1,17 @@
 import { Avatar, Icon, Menu, MenuItem, VisuallyHidden } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
+import { useOffice } from '../lib/session/office.ts'
 import { fullNameOf, useProfile } from '../lib/session/profile.ts'
 import { PATHS } from '../paths.ts'
 import { AccountLink } from './account-link.tsx'
 import { AppLink } from '../lib/navigation/app-link.tsx'
-import { ACCOUNT } from './menu.ts'
+import { accountEntries } from './menu.ts'
 
 /** The signed-in partner, with the links of the account. Source: requirements NAV-018, NAV-019; decisions D-134. */
 export function ProfileMenu() {
   const { t } = useTranslation()
+  const { startUp } = useOffice()
   const profile = useProfile()
   const name = fullNameOf(profile) || t('common.noname')
   return (
@@ -33,7 +35,7 @@ export function ProfileMenu() {
       >
         <bdi>{name}</bdi>
       </MenuItem>
-      {ACCOUNT.map((entry) => (
+      {accountEntries(startUp.isView).map((entry) => (
         <MenuItem
           key={entry.key}
           icon={entry.icon}

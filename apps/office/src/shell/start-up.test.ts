@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { deleteToken, getProfile, putProfileLanguage } from '@partner-office/contracts'
 import { CallFailed, failedWith } from '@partner-office/web'
 import { allowStorage, forbidStorage } from '@partner-office/web/testing/forbid-storage.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -35,7 +36,11 @@ beforeEach(() => {
   document.cookie = 'partner_access_token=; Max-Age=0; Path=/'
   sessionStorage.clear()
 })
-afterEach(() => void vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  sessionStorage.clear()
+  document.cookie = 'partner_access_token=; Max-Age=0; Path=/'
+})
 
 const signedIn = (answers: Parameters<typeof answerCalls>[0] = SIGNED_IN) => {
   const opened = openStartUp()
@@ -442,5 +447,69 @@ describe('a token in the address', () => {
     expect(startUp.status.kind).toBe('success')
     expect(cookies.read('access_token')).toBe('newer')
     expect(go.toWanted).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a view of an operator', () => {
+  const view = {
+    ...SIGNED_IN,
+    'POST /oauth/token': success({
+      access_token: 'view-access',
+      expires: 2_000_000_000_000,
+      scope: 'READ active',
+      scope_code: 'active',
+    }),
+  }
+  const opened = async (answers: Parameters<typeof answerCalls>[0] = view) => {
+    const calls = answerCalls(answers)
+    const office = openStartUp('view-link')
+    await office.startUp.run()
+    return { ...office, calls }
+  }
+
+  test('PTR-014 the link is swapped, and its token stays in this tab', async () => {
+    document.cookie = 'partner_access_token=own; Path=/'
+    const { startUp, statuses } = await opened()
+    expect(statuses.at(-1)).toBe('success')
+    expect(startUp.view).toEqual({ email: 'anna@example.com', endsAt: 2_000_000_000_000 })
+    expect(document.cookie).toContain('partner_access_token=own')
+    expect(startUp.headersFor('passport')).toEqual({})
+    expect(Object.keys(startUp.headersFor('business'))).toEqual(['x-office-page'])
+  })
+
+  test('PTR-015 no call but GET is sent, except the end of the view', async () => {
+    const { startUp } = await opened()
+    expect(startUp.refuses(putProfileLanguage)).toBe(true)
+    expect(startUp.refuses(getProfile)).toBe(false)
+    expect(startUp.refuses(deleteToken)).toBe(false)
+  })
+
+  test('PTR-016 its button ends it, and the tab says so also when it is loaded again', async () => {
+    const { startUp, calls, go } = await opened()
+    await startUp.logOut()
+    expect(calls).toContain(REVOKE)
+    expect(startUp.status).toMatchObject({ kind: 'error', code: 'view_ended' })
+    expect(go.toHome).not.toHaveBeenCalled()
+    const again = openStartUp()
+    await again.startUp.run()
+    expect(again.startUp.status).toMatchObject({ kind: 'error', code: 'view_ended' })
+  })
+
+  test('PTR-016 a link that is used up, and a token that is refused, end it', async () => {
+    const used = await opened({ ...view, 'POST /oauth/token': refusal('invalid_grant', 400) })
+    expect(used.startUp.status).toMatchObject({ code: 'view_ended' })
+    const { startUp } = await opened()
+    startUp.fail(new CallFailed(failedWith('invalid_token')))
+    expect(startUp.status).toMatchObject({ code: 'view_ended' })
+  })
+
+  test('a partner’s own session is no view', async () => {
+    const { startUp } = signedIn()
+    await startUp.run()
+    expect([startUp.isView, startUp.view, startUp.refuses(putProfileLanguage)]).toEqual([
+      false,
+      null,
+      false,
+    ])
   })
 })

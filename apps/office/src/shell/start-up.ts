@@ -1,14 +1,17 @@
 import {
   type CallReply,
+  type Contract,
   deleteToken,
   getLegals,
   getProfile,
+  OFFICE_PAGE_HEADER,
   postCheckToken,
   postToken,
   type Profile,
 } from '@partner-office/contracts'
 import {
   type Api,
+  type Asked,
   CallFailed,
   codeOf,
   failedWith,
@@ -24,6 +27,7 @@ import type { Kept } from '../lib/device/kept.ts'
 import type { Cookies } from '../lib/session/cookies.ts'
 import { canKeepProof, endSignIn, mayBeginAgain, takeVerifier } from '../lib/session/proof.ts'
 import { profileKey } from '../lib/session/profile-key.ts'
+import { isViewToken, ViewCookies } from '../lib/session/view.ts'
 import { readScope, type Scope } from '../lib/session/tokens.ts'
 import { takeWantedPage } from '../lib/navigation/wanted-page.ts'
 
@@ -47,6 +51,12 @@ export type Status =
       readonly at: number
       readonly retryAt: number
     }
+
+/** The status after the end of a view. */
+export const VIEW_ENDED = 'view_ended'
+
+/** A view of an operator: the account whose office is shown, and when the view ends. */
+export type View = { readonly email: string; readonly endsAt: number }
 
 type Checked = CallReply<typeof postCheckToken>
 
@@ -81,6 +91,8 @@ export class StartUp {
   status: Status = { kind: 'loading' }
   /** The rights of the session; null without a session. Source: requirements ACC-002. */
   scope: Scope | null = null
+  /** The view that this tab shows; null: the office is shown to its partner. Source: decisions D-174. */
+  view: View | null = null
   readonly #parts: Parts
   readonly #listeners = new Set<() => void>()
   /** The token of the session that the page shows. */
@@ -107,6 +119,27 @@ export class StartUp {
   get partnerId(): number | null {
     return this.#userId
   }
+
+  /** Whether this tab is of an operator's view, also when it has ended. */
+  get isView(): boolean {
+    return this.#parts.cookies instanceof ViewCookies
+  }
+
+  /** In a view the business service hears which page is open. Source: requirements PTR-017. */
+  readonly headersFor = (service: string): Readonly<Record<string, string>> =>
+    this.view === null || service !== 'business'
+      ? {}
+      : { [OFFICE_PAGE_HEADER]: location.pathname.replace(/^\/[^/]+/, '') || '/' }
+
+  /** Whether a call may not be sent: a view changes nothing, and only ends itself. */
+  readonly refuses = (contract: Contract): boolean =>
+    this.isView &&
+    contract.auth === 'bearer' &&
+    contract.method !== 'GET' &&
+    contract !== deleteToken
+
+  /** The time of the view is over. */
+  readonly endView = (): void => this.#failWith(missing(VIEW_ENDED))
 
   get isSignedIn(): boolean {
     return this.#parts.cookies.read('access_token') !== null
@@ -166,7 +199,9 @@ export class StartUp {
   }
 
   #failWith(error: unknown): void {
-    const code = error instanceof Error ? codeOf(error) : FALLBACK_CODE
+    const found = error instanceof Error ? codeOf(error) : FALLBACK_CODE
+    const code = this.isView && found === 'invalid_token' ? VIEW_ENDED : found
+    if (code === VIEW_ENDED) this.#clear()
     const failure = error instanceof CallFailed ? error : new CallFailed(failedWith(code))
     const { retryAfterMs, noAnswer, status, requestId } = failure
     if (code === 'invalid_token') deleteKept()
@@ -201,6 +236,7 @@ export class StartUp {
     if (token !== null) {
       await api.call('oauth', deleteToken, { token, quiet: true }).catch(() => {})
     }
+    if (this.isView) return this.endView()
     this.#clear()
     forgetDevice()
     forgetDrafts()
@@ -222,8 +258,11 @@ export class StartUp {
     this.#tokenOfAddress = null
     if (offered === null) return true
     const verifier = takeVerifier()
-    const token = await this.#swapped(offered, verifier)
+    const token = isViewToken(offered)
+      ? await this.#viewed(offered)
+      : await this.#swapped(offered, verifier)
     if (token !== null) return this.#admit(token)
+    if (isViewToken(offered)) throw missing(VIEW_ENDED)
     if (this.isSignedIn) this.#parts.go.toWanted()
     else if (verifier === null) this.#beginAgain()
     return true
@@ -238,15 +277,20 @@ export class StartUp {
   /** Swaps the token of the address for an access token; null for an invalid token. */
   async #swapped(offered: string, verifier: string | null): Promise<CheckedToken | null> {
     if (verifier !== null) {
-      const token = await this.#handedOff(offered, verifier)
+      const body = { grant_type: 'hand_off', token: offered, verifier }
+      const token = await this.#handedOff(body)
       if (token !== null) return this.#checked(token)
     }
     return this.#checked(offered)
   }
 
-  async #handedOff(token: string, verifier: string): Promise<string | null> {
+  async #viewed(offered: string): Promise<CheckedToken | null> {
+    const token = await this.#handedOff({ grant_type: 'view', token: offered })
+    return token === null ? null : this.#checked(token)
+  }
+
+  async #handedOff(body: Asked<typeof postToken.body>): Promise<string | null> {
     try {
-      const body = { grant_type: 'hand_off', token, verifier }
       const { access_token } = await this.#parts.api.call('oauth', postToken, { body })
       return access_token
     } catch (error) {
@@ -293,13 +337,17 @@ export class StartUp {
     this.#token = token
     const session = token === null ? null : await this.#checked(token)
     if (session === null) {
+      if (this.isView) return this.endView()
       deleteKept()
       this.#clear()
       return this.#set({ kind: 'success' })
     }
     this.scope = readScope(session.checked.scope)
     this.#userId = session.checked.user_id
-    admitPartner(this.#userId)
+    if (this.isView) {
+      const { user_name: email, exp } = session.checked
+      this.view = { email, endsAt: exp * 1_000 }
+    } else admitPartner(this.#userId)
     const [profile, acceptedAt] = await Promise.all([this.#readProfile(), this.#readAcceptance()])
     this.#parts.queries.setQueryData(profileKey, profile)
     if (acceptedAt === null) throw missing('terms_not_accepted')
@@ -328,6 +376,7 @@ export class StartUp {
     this.#token = null
     this.#userId = null
     this.scope = null
+    this.view = null
     this.#parts.cookies.remove('access_token')
     this.#parts.queries.clear()
   }

@@ -10,7 +10,7 @@ export function useChangeLanguage(): (language: string) => Promise<void> {
   return async (uiLanguage) => {
     const { pathname, search, hash } = window.location
     history.push(`${inLanguage(pathname, uiLanguage)}${search}${hash}`)
-    if (!startUp.isSignedIn) return
+    if (!startUp.isSignedIn || startUp.isView) return
     // If storing the choice fails, the page still has the chosen language.
     await api.call('business', putProfileLanguage, { body: { uiLanguage } }).catch(() => {})
     await queries.invalidateQueries({ queryKey: profileKey })

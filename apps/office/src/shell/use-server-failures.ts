@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 
 import { useOffice } from '../lib/session/office.ts'
 
-/** Shows a notification when a server fails. Source: requirements ERR-010. */
+/** Shows a notification when a server fails, and when a view does not do an act. Source: requirements ERR-010, PTR-015. */
 export function useServerFailures(): void {
   const { t } = useTranslation()
   const { notifier } = useOffice()
@@ -16,6 +16,10 @@ export function useServerFailures(): void {
         const text = requestNote(t, failure) ?? undefined
         toast.error({ title: t('errors.internal_server_error'), text })
       }),
+    [notifier, toast, t],
+  )
+  useEffect(
+    () => notifier.onOnlyRead(() => toast.error({ title: t('view.onlyRead') })),
     [notifier, toast, t],
   )
 }

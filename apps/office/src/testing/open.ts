@@ -6,7 +6,7 @@ import { createBrowserHistory } from '@tanstack/react-router'
 import { vi } from 'vitest'
 
 import { Config } from '../lib/configuration/config.ts'
-import { Cookies } from '../lib/session/cookies.ts'
+import { cookiesOf } from '../lib/session/view.ts'
 import { Notifier } from '../lib/queries/notifier.ts'
 import type { Office } from '../lib/session/office.ts'
 import { officeQueries } from '../lib/queries/query-cache.ts'
@@ -18,7 +18,7 @@ const PROPERTIES = new Map([['legalFiles', JSON.stringify(LEGAL_FILES)]])
 /** For tests: the start-up of an office. `answerCalls` sets the answers of its services. */
 export function openStartUp(tokenOfAddress: string | null = null) {
   const config = new Config(HOSTS, PROPERTIES)
-  const cookies = new Cookies(config.product)
+  const cookies = cookiesOf(config.product, tokenOfAddress)
   const queries = officeQueries()
   const go = {
     toWanted: vi.fn<() => void>(),

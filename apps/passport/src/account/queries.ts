@@ -3,6 +3,7 @@ import {
   getPassportUser,
   getSecurity,
   getSessions,
+  getSupportViews,
   getVerifications,
 } from '@partner-office/contracts'
 import { useQuery } from '@tanstack/react-query'
@@ -15,6 +16,7 @@ export const QUERY = {
   verifications: ['verifications'],
   security: ['security'],
   sessions: ['sessions'],
+  supportViews: ['supportViews'],
   passkeys: ['passkeys'],
 } as const
 
@@ -51,6 +53,15 @@ export function useSessions() {
   return useQuery({
     queryKey: QUERY.sessions,
     queryFn: ({ signal }) => api.call('passport', getSessions, { signal }),
+  })
+}
+
+/** The views of operators that the signed-in partner is told of. */
+export function useSupportViews() {
+  const { api } = usePassport()
+  return useQuery({
+    queryKey: QUERY.supportViews,
+    queryFn: ({ signal }) => api.call('passport', getSupportViews, { signal }),
   })
 }
 

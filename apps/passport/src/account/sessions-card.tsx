@@ -1,5 +1,5 @@
 import { type CallReply, deleteSession, type getSessions } from '@partner-office/contracts'
-import { Button, Card, Chip, Note } from '@partner-office/ui'
+import { Button, Card, Chip, Icon, Note } from '@partner-office/ui'
 import { codeOf, errorText } from '@partner-office/web'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,7 @@ import { useLocale } from '../lib/address.ts'
 import { usePassport } from '../lib/passport.ts'
 import { eventText, leftToRight } from '../lib/time-text.ts'
 import { LoadedCard } from './loaded-card.tsx'
-import { QUERY, useSessions } from './queries.ts'
+import { QUERY, useSessions, useSupportViews } from './queries.ts'
 
 /** The open sessions, each with a button that ends it. */
 export function SessionsCard() {
@@ -41,7 +41,29 @@ export function SessionsCard() {
           </ul>
         )}
       </LoadedCard>
+      <SupportViews />
     </Card>
+  )
+}
+
+/** The views of operators, the newest first; nothing while there are none. Source: requirements PTR-017. */
+function SupportViews() {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const { data = [] } = useSupportViews()
+  if (data.length === 0) return null
+  return (
+    <ul className="sessions">
+      {data.map(({ at }) => (
+        <li key={at} className="in-row gap-4">
+          <Icon name="eye" size={18} />
+          <span className="grow">
+            <span className="medium-weight">{t('sessions.support')}</span>
+            <span className="meta">{eventText(at, Date.now(), locale)}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

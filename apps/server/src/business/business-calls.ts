@@ -25,6 +25,8 @@ import { rankLadder, rankStatus } from './ranks/read-ranks.ts'
 import { statementCalls } from './statements/statement-calls.ts'
 import { exportTeam } from './team/export-team.ts'
 import { type TeamSources, teamSources } from './team/team-sources.ts'
+import { inTurn } from './team/past-team.ts'
+import { readPastTeam } from './team/read-past-team.ts'
 import { readTeamPath } from './team/read-team-path.ts'
 import { readTeamPicture } from './team/read-team-picture.ts'
 import { readTeam } from './team/read-team.ts'
@@ -115,6 +117,7 @@ const adjustmentCalls = (core: Core): BusinessCalls['adjustments'] => ({
 const teamCalls = (teams: TeamSources): BusinessCalls['team'] => ({
   getTeam: ({ query }, { partnerId }) => readTeam(teams, partnerId, query),
   getTeamExport: ({ query }, { partnerId }) => exportTeam(teams, partnerId, query),
+  getPastTeam: ({ query }, { partnerId }) => inTurn(() => readPastTeam(teams, partnerId, query)),
   getTeamPath: ({ query }, { partnerId }) => readTeamPath(teams, partnerId, query),
   getTeamPicture: ({ query }, { partnerId }) => readTeamPicture(teams, partnerId, query),
 })

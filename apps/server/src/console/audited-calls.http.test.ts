@@ -512,6 +512,11 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     call: simple('POST', 'partners/1/contacts', { reason: REASON }),
     refused: simple('POST', 'partners/999999/contacts', { reason: REASON }),
   },
+  'POST /console/v1/partners/:id/views': {
+    entries: 1,
+    call: simple('POST', 'partners/1/views', { reason: REASON }),
+    refused: simple('POST', 'partners/999999/views', { reason: REASON }),
+  },
   'POST /console/v1/partners/:id/guard': {
     entries: 1,
     call: simple('POST', 'partners/1/guard', { act: 'BLOCK', reason: REASON }),

@@ -629,6 +629,20 @@ export type Schema = {
     device: string
     place: string
   }
+  'console.views': {
+    id: Generated<number>
+    partnerId: number
+    operatorId: number
+    sessionId: number
+    signedInUntil: Instant
+    handOffHash: Buffer
+    madeAt: Instant
+    tokenHash: Buffer | null
+    openedAt: Instant | null
+    endedAt: Instant | null
+    isTold: Generated<boolean>
+  }
+  'console.viewPages': { viewId: number; page: string; at: Instant }
   'console.passkeyChallenges': {
     challengeHash: Buffer
     holderHash: Buffer

@@ -74,6 +74,7 @@ export const AT_ONCE = {
   picturesRead: 20,
   picturesRecoded: 1,
   passwordsHashed: 2,
+  pastTeams: 2,
   signIns: { embedded: 4, postgres: 20 },
 } as const
 

@@ -1,11 +1,19 @@
 import type { Passport } from './passport.ts'
-import { requireSession, SCOPE } from './tokens/sessions.ts'
+import { requireView, VIEW_SCOPE } from './accounts/views.ts'
+import { isViewToken } from '../proofs/view-token.ts'
+import { bearerOf, SCOPE, useSession } from './tokens/sessions.ts'
 
-/** The owner of an access token, its session (the hash of the token), and the modes of its scope, such as READ. Source: decisions D-023. */
+/**
+ * The owner of an access token, its session (the hash of the token), and the modes of its scope, such as READ. `view`: the view of an
+ * operator that the token is of, which has no session; null for a partner's own token.
+ *
+ * Source: decisions D-023, D-174.
+ */
 export type SignedIn = {
   readonly userId: number
   readonly session: string
   readonly modes: readonly string[]
+  readonly view: number | null
 }
 
 type IdentityProof = { readonly verified: boolean; readonly selfieRequired: boolean }
@@ -21,13 +29,25 @@ export type Identities = {
   readonly proofOf: (userId: number) => Promise<IdentityProof>
 }
 
+const modesOf = ({ scope }: { readonly scope: string }): readonly string[] =>
+  scope.split(' ').filter((word) => /^[A-Z]+$/.test(word))
+
 /** The identities that a passport knows. Refuses: `invalid_token`. */
 export function identitiesOf(passport: Pick<Passport, 'core' | 'business'>): Identities {
   return {
     checkToken: async (authorization) => {
-      const { userId, tokenHash } = await requireSession(passport, authorization)
-      const modes = SCOPE.scope.split(' ').filter((word) => /^[A-Z]+$/.test(word))
-      return { userId, session: tokenHash.toString('base64url'), modes }
+      const token = bearerOf(authorization)
+      if (isViewToken(token)) {
+        const { id, userId } = await requireView(passport.core, token)
+        return { userId, session: '', modes: modesOf(VIEW_SCOPE), view: id }
+      }
+      const { userId, tokenHash } = await useSession(passport, token)
+      return {
+        userId,
+        session: tokenHash.toString('base64url'),
+        modes: modesOf(SCOPE),
+        view: null,
+      }
     },
     proofOf: async (userId) => {
       const { read, recent } = passport.core.database

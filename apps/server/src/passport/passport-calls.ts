@@ -3,7 +3,9 @@ import { Refusal, requireFields } from '@partner-office/domain'
 
 import { changeUser } from './accounts/change-user.ts'
 import { readUser } from './accounts/read-user.ts'
+import { endView, openView, requireView, VIEW_SCOPE } from './accounts/views.ts'
 import type { Handlers } from '../input/handlers.ts'
+import { isOfView, isViewToken } from '../proofs/view-token.ts'
 import { askAnyPasskey } from './passkeys/ask-passkey.ts'
 import type { Caller, Passport } from './passport.ts'
 import {
@@ -19,7 +21,14 @@ import { signInWithPasskey } from './sign-in/sign-in-with-passkey.ts'
 import { signIn } from './sign-in/sign-in.ts'
 import { swapHandOff } from './tokens/hand-offs.ts'
 import { requireClient } from './tokens/oauth-client.ts'
-import { endSession, requireSession, SCOPE, sessionKey, useSession } from './tokens/sessions.ts'
+import {
+  bearerOf,
+  endSession,
+  requireSession,
+  SCOPE,
+  sessionKey,
+  useSession,
+} from './tokens/sessions.ts'
 import {
   beginAuthenticator,
   confirmAuthenticator,
@@ -88,25 +97,37 @@ export const accountCalls = (passport: Passport): Handlers<typeof PASSPORT.accou
 export const tokenCalls = (passport: Passport): Handlers<typeof PASSPORT.tokens, Caller> => ({
   postCheckToken: async ({ body: { token } }, { authorization }) => {
     const client = await requireClient(passport, authorization)
-    const { userId, email, expires } = await useSession(passport, token)
+    const isView = isViewToken(token)
+    const { userId, email, expires } = isView
+      ? await requireView(passport.core, token)
+      : await useSession(passport, token)
     return {
       active: true as const,
       user_id: userId,
       user_name: email,
       client_id: client.id,
       exp: Math.floor(expires / 1_000),
-      ...SCOPE,
+      ...(isView ? VIEW_SCOPE : SCOPE),
     }
   },
   postToken: async ({ body }, { authorization }) => {
     await requireClient(passport, authorization)
     const { grant_type, token = '', verifier = '' } = body
+    if (grant_type === 'view') {
+      const isTold = (await passport.business.setting('tellPartnerOfViews')) === 'TRUE'
+      return { ...(await openView(passport.core, token, isTold)), ...VIEW_SCOPE }
+    }
     if (grant_type !== 'hand_off') throw new Refusal('unsupported_grant_type')
     return { ...(await swapHandOff(passport, token, verifier)), ...SCOPE }
   },
   deleteToken: async (_input, { authorization }) => {
-    const { tokenHash } = await requireSession(passport, authorization)
     const { read, recent } = passport.core.database
+    if (isOfView(authorization)) {
+      const { id } = await requireView(passport.core, bearerOf(authorization))
+      await endView(read, id, passport.core.clock())
+      return {}
+    }
+    const { tokenHash } = await requireSession(passport, authorization)
     await recent.revokeAfter(endSession(read, tokenHash), [sessionKey(tokenHash)])
     return {}
   },

@@ -12,6 +12,7 @@ export type PassportSetting =
   | 'sessionIdle'
   | 'sessionMax'
   | 'signInToken'
+  | 'tellPartnerOfViews'
   | 'rateLimit.signInAccount'
   | 'rateLimit.signInAddress'
   | 'rateLimit.address'

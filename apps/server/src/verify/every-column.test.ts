@@ -62,6 +62,9 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'passport.data_requests': 'who asks for personal data',
   'console.passkey_challenges':
     'who is signing in, for minutes; without the passkey it opens nothing',
+  'console.views':
+    'a view reads only, for 15 minutes; each is in the audit log, which the application cannot change',
+  'console.view_pages': 'what was opened in a view; the application can only add to it',
   'console.unknown_sign_ins': 'counts wrong passwords',
   'console.mails': 'mails that are not sent yet',
   'console.dispute_entries': 'what both sides have written; how a dispute has ended stands in it',

@@ -3,7 +3,16 @@ import { z } from 'zod'
 
 import type { Contract } from '../contract.ts'
 import { pageOf, PageNumber, PageSize } from '../page.ts'
-import { CentsBound, CountBound, DecimalText, Id, Instant, OneLine, PathId } from '../primitives.ts'
+import {
+  CentsBound,
+  CountBound,
+  DayText,
+  DecimalText,
+  Id,
+  Instant,
+  OneLine,
+  PathId,
+} from '../primitives.ts'
 
 /** Sort fields of a team. */
 export const TEAM_SORT_FIELDS = [
@@ -112,6 +121,51 @@ export const getTeamExport = {
   auth: 'bearer',
   query: TeamFilters,
   file: 'text/csv',
+  refusals: ['data_not_ready'],
+} as const satisfies Contract
+
+/** Figures of a past day. */
+const PAST_FIELDS = ['ownTurnover', 'flSize', 'flTurnover', 'teamSize', 'teamTurnover'] as const
+const PAST_SORTS = PAST_FIELDS.flatMap((field) => [`${field}|asc`, `${field}|desc`] as const)
+
+/** Sizes and turnovers of a partner at the end of a past day. Units: EUR. */
+export const PastFigures = z.strictObject({
+  ownTurnover: DecimalText,
+  flSize: z.int().nonnegative(),
+  flTurnover: DecimalText,
+  teamSize: z.int().nonnegative(),
+  teamTurnover: DecimalText,
+})
+export type PastFigures = z.infer<typeof PastFigures>
+
+/** A partner of the first line at the end of a past day. Units: `level` is the line as seen from the caller. */
+export const PastMember = PastFigures.extend({
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  level: z.int().positive(),
+})
+export type PastMember = z.infer<typeof PastMember>
+
+/**
+ * A page of the first line of the caller, or of a partner in the caller's team, as it was at the end of a past day, and the figures of
+ * the whole team.
+ *
+ * Units: `day` in UTC, from the registration of the asked partner up to yesterday.
+ * Source: requirements PAS-002; decisions D-169.
+ */
+export const getPastTeam = {
+  method: 'GET',
+  path: '/v1/team/past',
+  auth: 'bearer',
+  query: z.object({
+    sponsorId: PathId,
+    day: DayText,
+    sort: z.enum(PAST_SORTS).default('teamTurnover|desc'),
+    page: PageNumber,
+    size: PageSize(100, 20),
+  }),
+  reply: pageOf(PastMember).extend({ team: PastFigures }),
   refusals: ['data_not_ready'],
 } as const satisfies Contract
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { BonusTransaction, getBonusExplanation } from '../business/bonuses.ts'
 import { RankStatus } from '../business/ranks.ts'
+import { PastFigures } from '../business/team.ts'
 import type { Contract } from '../contract.ts'
 import {
   ById,
@@ -349,4 +350,51 @@ export const postPartnerHelp = {
     act: z.enum(['HIDE', 'SHOW', 'UNLOCK_SIGN_IN', 'UNLOCK_PAYOUTS']),
     reason: Reason,
   }),
+} as const satisfies Contract
+
+/**
+ * Make a view: a link that opens the office as this partner sees it, once and within 60 seconds. The view reads only. It ends after 15
+ * minutes, at the sign-out of the operator and at its own button. `url` holds the hand-off and is not stored.
+ *
+ * Source: requirements PTR-014 to PTR-018; decisions D-174.
+ */
+export const postPartnerView = {
+  method: 'POST',
+  path: '/console/v1/partners/:id/views',
+  auth: 'operator',
+  roles: ['support', 'admin'],
+  params: ById,
+  body: z.object({ reason: Reason }),
+  reply: z.object({ url: z.url(), goodUntil: Instant }),
+  refusals: ['not_found'],
+} as const satisfies Contract
+
+/** A partner of the tree at the end of a past day and today; `past` is null for one who had not registered. Units: EUR. */
+const TreePartner = NamedPartner.extend({
+  registeredAt: Instant,
+  past: PastFigures.nullable(),
+  today: PastFigures,
+})
+export type TreePartner = z.infer<typeof TreePartner>
+
+/**
+ * The subtree of a partner at the end of a past day, and today: the path from the root without those between the root and the nearest
+ * 50, the figures, and the first line, the largest leg of today first.
+ *
+ * Units: `day` in UTC, from the first registration up to yesterday; `asOf` is the fact number of all figures.
+ * Source: requirements PAS-001; decisions D-169.
+ */
+export const getTree = {
+  method: 'GET',
+  path: '/console/v1/tree',
+  ...read,
+  query: z.object({ partner: PathId, day: DayText, cursor: PathId.optional() }),
+  reply: z.object({
+    asOf: z.int().nonnegative(),
+    partner: TreePartner,
+    path: z.array(NamedPartner),
+    content: z.array(TreePartner),
+    next: z.string().optional(),
+  }),
+  refusals: ['not_found', 'data_not_ready'],
 } as const satisfies Contract

@@ -76,6 +76,19 @@ export const getSessions = {
   refusals: [],
 } as const satisfies Contract
 
+/**
+ * Views of operators that the caller is told of, the last 20, the newest first.
+ *
+ * Source: requirements PTR-017.
+ */
+export const getSupportViews = {
+  method: 'GET',
+  path: '/v1/sessions/support',
+  auth: 'bearer',
+  reply: z.array(z.object({ at: Instant })),
+  refusals: [],
+} as const satisfies Contract
+
 /** End one of the caller's sessions. */
 export const deleteSession = {
   method: 'DELETE',

@@ -70,6 +70,7 @@ const OAUTH_ERRORS: Partial<Record<ErrorCode, OauthError>> = {
     error_description: 'Only hand_off is supported',
   },
   validation_error: { error: 'invalid_request', error_description: 'The form cannot be read' },
+  access_denied: { error: 'access_denied', error_description: 'A view reads only' },
   too_many_requests: { error: 'temporarily_unavailable', error_description: 'Too many requests' },
 }
 

@@ -24,6 +24,7 @@ import { PastTab } from './past-tab.tsx'
 import { PartnerStateMark } from './partner-state.tsx'
 import { PayoutsTab } from './payouts-tab.tsx'
 import { SecurityTab } from './security-tab.tsx'
+import { ViewButton } from './view-button.tsx'
 
 /** One partner. Source: requirements PTR-004 to PTR-013, PTR-019, PTR-020. */
 export function PartnerPage() {
@@ -68,6 +69,7 @@ export function PartnerPage() {
 
 const Acts = ({ partner }: { readonly partner: ConsolePartner }) => (
   <>
+    <ViewButton partner={partner} />
     <PersonalDataMenu partner={partner} />
     <PartnerActs partner={partner} />
   </>

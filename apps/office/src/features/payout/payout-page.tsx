@@ -40,9 +40,11 @@ type Allowed = { readonly allowed: ReturnType<typeof allowedTwoFaMethods> }
 /** Source: requirements PAY-003, PAY-004, PAY-008, PAY-068 to PAY-070. */
 function LoadedPage({ allowed }: Allowed) {
   const { t } = useTranslation()
+  const { startUp } = useOffice()
   const query = usePayoutPage()
   const titleOf = (code: string): string => {
-    const known = { access_denied: t('payout.noAccess'), internal_server_error: t('loadFailed') }
+    const refused = t(startUp.isView ? 'view.notShown' : 'payout.noAccess')
+    const known = { access_denied: refused, internal_server_error: t('loadFailed') }
     return known[code as keyof typeof known] ?? code.replaceAll('_', ' ')
   }
   return (

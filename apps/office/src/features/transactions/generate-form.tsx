@@ -125,7 +125,7 @@ const CONDITIONS_HEIGHT = { desktop: 147, tablet: 147, phone: 217 } as const
 
 /** What a statement needs, and what of it is proven. Source: requirements REP-015, REP-016, VER-004. */
 function Conditions() {
-  const { api } = useOffice()
+  const { api, startUp } = useOffice()
   const windowClass = useWindowClass()
   const documents = useQuery({
     queryKey: ['verifications'],
@@ -135,7 +135,7 @@ function Conditions() {
     <Loaded
       query={documents}
       placeholder={CONDITIONS_HEIGHT[windowClass]}
-      title="verification.failed"
+      title={startUp.isView ? 'view.notShown' : 'verification.failed'}
     >
       {(data) => <ConditionList documents={data} />}
     </Loaded>

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useOffice } from '../../lib/session/office.ts'
 import { ExportButton } from '../../parts/files/export-button.tsx'
 import { ACCOUNTS } from './accounts.ts'
-import { DayField } from './day-field.tsx'
+import { DayField } from '../../parts/dates/day-field.tsx'
 
 /** Downloads the bookings of an account. Source: requirements EXP-001. */
 export function LedgerCard() {

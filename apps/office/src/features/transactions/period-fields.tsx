@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-import { DayField } from './day-field.tsx'
+import { DayField } from '../../parts/dates/day-field.tsx'
 
 /** Days such as 2026-11-21; an empty text is no limit. */
 type Period = { readonly from: string; readonly to: string }

@@ -2,7 +2,7 @@ import { configuredJson, getConfig, getFrontendConfig } from '@partner-office/co
 import { bearer, readJson } from '@partner-office/web'
 
 import { Config } from './config.ts'
-import { Cookies } from '../session/cookies.ts'
+import { cookiesOf } from '../session/view.ts'
 
 const TIMEOUT_MS = 20_000
 
@@ -23,7 +23,7 @@ export async function loadConfig(): Promise<Config> {
   try {
     const uncached = { 'cache-control': 'no-cache', pragma: 'no-cache' }
     const hosts = getConfig.reply.parse(await readJson('/config', asked(uncached)))
-    const token = new Cookies(hosts.product).read('access_token')
+    const token = cookiesOf(hosts.product, window.tokenOfAddress ?? null).read('access_token')
     const answer = await readJson(
       `${hosts.domainBusinessRest}${getFrontendConfig.path}`,
       asked(bearer(token)),

@@ -13,6 +13,7 @@ type Listener = (failure: CallFailed) => void
  */
 export class Notifier {
   #listener: Listener = () => {}
+  #onlyReadListener: () => void = () => {}
   #failedAt = Number.NEGATIVE_INFINITY
 
   /** Sets the one listener; the result removes it. */
@@ -21,6 +22,20 @@ export class Notifier {
     return () => {
       this.#listener = () => {}
     }
+  }
+
+  /** Sets the one listener to acts that a view does not do; the result removes it. */
+  readonly onOnlyRead = (listener: () => void): (() => void) => {
+    this.#onlyReadListener = listener
+    return () => {
+      this.#onlyReadListener = () => {}
+    }
+  }
+
+  /** Returns true, so that it can follow a condition. */
+  readonly onlyRead = (): true => {
+    this.#onlyReadListener()
+    return true
   }
 
   readonly serverFailed = (failure: CallFailed): void => {

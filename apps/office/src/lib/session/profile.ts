@@ -18,11 +18,9 @@ export function useProfile(): Profile {
   return useSuspenseQuery(profileQuery(api)).data
 }
 
+/** What is known of a partner by name. */
+export type KnownProfile = Pick<Profile, 'firstName' | 'lastName'>
+
 /** First and last name; empty when neither is known. */
-export const fullNameOf = ({
-  firstName,
-  lastName,
-}: {
-  firstName: string
-  lastName: string
-}): string => `${firstName} ${lastName}`.trim()
+export const fullNameOf = ({ firstName, lastName }: KnownProfile): string =>
+  `${firstName} ${lastName}`.trim()

@@ -20,6 +20,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   '/v1/team': '?sponsorId=1',
   '/v1/team/export': '?sponsorId=1',
   '/v1/team/path': '?memberId=2',
+  '/v1/team/past': '?sponsorId=1&day=2026-10-25',
   '/v1/team/picture': '?sponsorId=1',
   '/v1/balances': '?balances=UCHAIN_UPT_BONUS',
 }

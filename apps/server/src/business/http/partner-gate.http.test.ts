@@ -116,7 +116,7 @@ onPostgres('calls of partners', (newDatabase) => {
 
   test('a read-only token writes nothing', async () => {
     const app = buildApp({ logger: pino({ level: 'silent' }) })
-    const checkToken = async () => ({ userId: 5, session: 'a', modes: ['READ'] })
+    const checkToken = async () => ({ userId: 5, session: 'a', modes: ['READ'], view: null })
     partnerGate(app, {
       core: service.core,
       calls: new CallWindow(service.core.clock),

@@ -1,10 +1,13 @@
-import type { Contract } from '@partner-office/contracts'
+import { type Contract, OFFICE_PAGE_HEADER } from '@partner-office/contracts'
 import { Refusal } from '@partner-office/domain'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import type { Core } from '../../core/core.ts'
+import { CallRefused } from '../../http/call-refused.ts'
 import type { CallWindow } from '../../http/call-window.ts'
 import { networkOf } from '../../input/network-of.ts'
+import { isOfView } from '../../proofs/view-token.ts'
+import { noteViewPage } from '../partners/view-partner.ts'
 import { requireAdmission } from './require-admission.ts'
 import { recentSettings } from '../settings/read-settings.ts'
 
@@ -21,11 +24,12 @@ declare module 'fastify' {
 export type PartnerGate = {
   readonly core: Core
   readonly identities: {
-    /** Owner, session and modes (READ, WRITE) of an access token. Refuses: `invalid_token`. */
+    /** Owner, session and modes (READ, WRITE) of an access token, and the view of an operator that it is of. Refuses: `invalid_token`. */
     readonly checkToken: (authorization: string | undefined) => Promise<{
       readonly userId: number
       readonly session: string
       readonly modes: readonly string[]
+      readonly view: number | null
     }>
   }
   readonly calls: CallWindow
@@ -48,15 +52,20 @@ export function partnerGate(app: FastifyInstance, gate: PartnerGate): void {
     const countAddress = () =>
       calls.count(`from ${networkOf(request.ip)}`, Number(settings['rateLimit.address']))
     const admit = async (beforeTerms: boolean) => {
-      const { userId, session, modes } = await tokenOwner(gate, request, countAddress)
-      calls.count(`as ${userId}`, Number(settings['rateLimit.user']))
+      const { userId, session, modes, view } = await tokenOwner(gate, request, countAddress)
+      // The calls of a view are not the partner's.
+      const caller = view === null ? `as ${userId}` : `in view ${view}`
+      calls.count(caller, Number(settings['rateLimit.user']))
       if (!modes.includes(modeOf(contract))) throw new Refusal('access_denied')
+      if (view !== null) await noteViewPage(core, view, openedBy(contract, request))
       await requireAdmission(core.database, userId, settings, { beforeTerms })
       request.partnerId = userId
       request.session = session
     }
     if (contract.auth === 'bearer') await admit(contract.beforeTerms === true)
-    else if (readsToken(contract, request)) await orNobody(() => admit(false))
+    else if (contract.method !== 'GET' && isOfView(request.headers.authorization)) {
+      throw new CallRefused(403, 'access_denied')
+    } else if (readsToken(contract, request)) await orNobody(() => admit(false))
     else countAddress()
   })
 }
@@ -86,5 +95,10 @@ async function orNobody(admit: () => Promise<void>): Promise<void> {
     if (!(error instanceof Refusal) || error.code === 'too_many_requests') throw error
   }
 }
+
+const openedBy = ({ method, path }: Contract, { headers }: FastifyRequest) => ({
+  page: headers[OFFICE_PAGE_HEADER],
+  call: `${method} ${path}`,
+})
 
 const modeOf = ({ method }: Contract): string => (method === 'GET' ? 'READ' : 'WRITE')

@@ -77,6 +77,8 @@ const MEANINGS = {
       'Sponsor of partners who register without a link; empty: registration needs one.',
     enforceLegalsOnApi: 'Calls are refused until a partner has accepted the documents.',
     lateOrderCorrections: 'A close also credits what late orders change in earlier months.',
+    tellPartnerOfViews:
+      'A partner gets a notice of each view by an operator and sees it in the list of sessions.',
   },
   Closes: {
     closeByItself: 'Months close by themselves; FALSE: they wait for an operator.',

@@ -220,6 +220,9 @@ export const SETTINGS = {
   proposalDays: server(integer(1, 30), '7'),
   rateJumpPercent: server(integer(0, 1_000), '20'),
 
+  // Views of operators as a partner.
+  tellPartnerOfViews: server(flag, 'TRUE'),
+
   // Closes of months; thresholds of their checks.
   closeByItself: server(flag, 'TRUE'),
   'closeCheck.totals': server(integer(0, 1_000_000), '25'),

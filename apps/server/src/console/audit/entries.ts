@@ -17,6 +17,12 @@ const FAILED = ['console sign-in failed', 'console locked']
 const ON_PARTNERS = sql`a.command like 'partner %'
   or a.command in ('payouts lock', 'payouts unlock', 'wallet', 'verifications set')`
 
+/** A view of an operator also shows the pages that were opened since, in their order. Source: requirements PTR-017. */
+const DETAILS = sql`case when a.command = 'partner view' then a.arguments || jsonb_build_object('pages', (
+    select coalesce(jsonb_agg(p.page order by p.at, p.page), '[]') from console.view_pages p
+    where p.view_id = (a.arguments ->> 'view')::bigint))
+  else a.arguments end`
+
 /** Where a page of entries ends. */
 export type Place = { readonly at: number; readonly id: number }
 
@@ -52,7 +58,7 @@ async function selectEntries(
 ): Promise<AuditEntry[]> {
   const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
   const { rows } = await sql<Row>`
-    select a.id, a.at, a.actor, ${FROM} as "from", a.command, ${OBJECT} as object, a.arguments as details,
+    select a.id, a.at, a.actor, ${FROM} as "from", a.command, ${OBJECT} as object, ${DETAILS} as details,
       encode(a.hash, 'hex') as hash
     from audit_log a ${where} order by a.at desc, a.id desc limit ${limit}`.execute(db)
   return rows.map(asEntry)

@@ -17,19 +17,26 @@ import { checkAccountChain, readAccountTransfers } from '../../business/ledger/a
 import { readPartnerPage } from '../../business/partners/page/read-partner-page.ts'
 import { readPartnerSecurity } from '../../business/partners/page/read-partner-security.ts'
 import { PartnerBook } from '../../business/partners/partner-book.ts'
+import { viewPartner } from '../../business/partners/view-partner.ts'
 import { readPartnerPayouts } from '../../business/payouts/read/partner-payouts.ts'
 import { findPartners, type FoundPartner } from '../../business/partners/search/find-partners.ts'
 import type { Core } from '../../core/core.ts'
 import type { Handlers } from '../../input/handlers.ts'
 import { type Caller, type Console, type Session, signedIn } from '../console.ts'
 import { maskedEmail } from '../masked.ts'
+import { endOf } from '../sign-in/sessions.ts'
+import { inTurn } from '../../business/team/past-team.ts'
+import { readTree } from './past-tree.ts'
 import { actOnPartner } from './partner-acts.ts'
 import { showContacts, withContacts } from './shown-contacts.ts'
 
 const PAGE = 50
 
 /** The calls about partners. */
-export function partnerCalls({ core }: Console): Handlers<typeof CONSOLE.partners, Caller> {
+export function partnerCalls({
+  core,
+  officeOrigin,
+}: Console): Handlers<typeof CONSOLE.partners, Caller> {
   const { read } = core.database
   const people = new PartnerBook(core)
   const bonuses: BonusSources = { core, people, pools: new PoolCache() }
@@ -50,6 +57,15 @@ export function partnerCalls({ core }: Console): Handlers<typeof CONSOLE.partner
       readPartnerPayouts(read, id, cursor ?? null),
     postPartnerGuard: ({ params: { id }, body }, caller) =>
       actOnPartner(core, id, body, signedIn(caller).session),
+    postPartnerView: async ({ params: { id: partnerId }, body: { reason } }, caller) => {
+      const { session } = signedIn(caller)
+      const { id, operatorId, email: actor } = session
+      const opener = { id, operatorId, until: endOf(session) }
+      const asked = { partnerId, reason, actor, session: opener }
+      const { token, goodUntil } = await viewPartner(core, asked)
+      return { url: `${officeOrigin}/en/catch?token=${token}`, goodUntil }
+    },
+    getTree: ({ query }) => inTurn(() => readTree(core, query)),
     postPartnerHelp: ({ params: { id }, body }, caller) =>
       actOnPartner(core, id, body, signedIn(caller).session),
   }

@@ -23,6 +23,7 @@ export type NoticeKind =
   | 'emailTakenBack'
   | 'verificationApproved'
   | 'verificationRejected'
+  | 'supportLooked'
   | BalanceNotice
   | DisputeNotice
 

@@ -2,6 +2,7 @@ import type { PASSPORT } from '@partner-office/contracts'
 import { Refusal } from '@partner-office/domain'
 
 import { requestData } from '../accounts/data-requests.ts'
+import { readToldViews } from '../accounts/views.ts'
 import type { Handlers } from '../../input/handlers.ts'
 import type { Caller, Passport } from '../passport.ts'
 import { limitCalls } from '../sign-in/rate-limits.ts'
@@ -19,6 +20,8 @@ export function securityCalls(passport: Passport): Handlers<typeof PASSPORT.secu
   return {
     getSecurity: async (_input, caller) => readSecurity(passport, await sessionOf(caller)),
     getSessions: async (_input, caller) => readSessions(passport, await sessionOf(caller)),
+    getSupportViews: async (_input, caller) =>
+      readToldViews(passport.core, (await sessionOf(caller)).userId),
     deleteSession: async ({ params: { id } }, caller) => {
       await endOwnSession(passport, await sessionOf(caller), id)
       return {}

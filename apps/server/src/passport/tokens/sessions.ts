@@ -131,9 +131,12 @@ export function requireSession(
   passport: Sessions,
   authorization: string | undefined,
 ): Promise<Session> {
-  const [, token = ''] = /^bearer ([\x21-\x7e]{1,256})$/i.exec(authorization ?? '') ?? []
-  return useSession(passport, token)
+  return useSession(passport, bearerOf(authorization))
 }
+
+/** The token of a call; empty without one. */
+export const bearerOf = (authorization: string | undefined): string =>
+  /^bearer ([\x21-\x7e]{1,256})$/i.exec(authorization ?? '')?.[1] ?? ''
 
 /**
  * Locks the caller's account and requires that the session is still open; returns the account's address. What ends sessions

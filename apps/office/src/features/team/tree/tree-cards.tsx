@@ -10,7 +10,7 @@ import { TelegramButton } from '../telegram-menu.tsx'
 import { TreeFigure } from './tree-figure.tsx'
 import { TREE_HEADS } from './tree-heads.ts'
 import { TreeName } from './tree-name.tsx'
-import { treeSort } from './tree-search.ts'
+import { type TreeColumn, treeSort } from './tree-search.ts'
 import { useTreeCaption } from './use-tree-caption.ts'
 import { useTreeRow } from './use-tree-row.ts'
 
@@ -60,15 +60,20 @@ function TreeCard({ member, state }: CardProps) {
           </Link>
         )}
       </div>
-      <Figures member={member} state={state} />
+      <TreeFigures member={member} state={state} />
     </li>
   )
 }
 
 const TURNOVERS = ['teamTurnover', 'ownTurnover', 'flTurnover'] as const
 
+type FiguresProps = {
+  readonly member: Pick<TeamMember, TreeColumn>
+  readonly state: TeamSearchState
+}
+
 /** Figures of a member; the sorted one comes first. */
-function Figures({ member, state }: CardProps) {
+export function TreeFigures({ member, state }: FiguresProps) {
   const { t } = useTranslation()
   const { column } = treeSort(state.search)
   const sizes = (

@@ -5,7 +5,10 @@ import { useFormat } from '../../../lib/formats/use-format.ts'
 import { Amount } from '../../../parts/figures/amount.tsx'
 import type { TreeColumn } from './tree-search.ts'
 
-type TreeFigureProps = { readonly member: TeamMember; readonly column: TreeColumn }
+type TreeFigureProps = {
+  readonly member: Pick<TeamMember, TreeColumn>
+  readonly column: TreeColumn
+}
 
 /** One figure of a member, without its name and currency: the head holds both. */
 export function TreeFigure({ member, column }: TreeFigureProps) {

@@ -7,9 +7,9 @@ import type { TeamSearchState } from '../lib/use-team-search.ts'
 import { LineBadge } from '../line-badge.tsx'
 import { TelegramButton } from '../telegram-menu.tsx'
 import { TreeFigure } from './tree-figure.tsx'
-import { TREE_HEADS } from './tree-heads.ts'
 import { TreeName } from './tree-name.tsx'
-import { sortedBy, TREE_COLUMNS, type TreeColumn, treeSort } from './tree-search.ts'
+import { TREE_COLUMNS } from './tree-search.ts'
+import { useFigureColumns } from './use-figure-columns.ts'
 import { useTreeCaption } from './use-tree-caption.ts'
 import { type TreeRowProps, useTreeRow } from './use-tree-row.ts'
 
@@ -32,11 +32,7 @@ export function TreeTable({ rows, state, isOld }: TreeTableProps) {
           { text: t('team.level') },
           { text: t('rule.partner') },
           { text: t('team.contact.telegram'), isHidden: true },
-          ...TREE_COLUMNS.map((column) => ({
-            text: t(TREE_HEADS[column]),
-            isFigure: true,
-            sort: sortOf(column, state),
-          })),
+          ...useFigureColumns(state),
           { text: t('teamTree.open'), isHidden: true },
         ]}
         body={{ inert: isOld }}
@@ -49,17 +45,9 @@ export function TreeTable({ rows, state, isOld }: TreeTableProps) {
   )
 }
 
-const DIRECTIONS = { asc: 'ascending', desc: 'descending' } as const
+type RowProps = Pick<TreeRowProps, 'state'> & { readonly member: TeamMember }
 
-function sortOf(column: TreeColumn, { search, change }: TeamSearchState) {
-  const sort = treeSort(search)
-  return {
-    direction: sort.column === column ? DIRECTIONS[sort.direction] : 'none',
-    turn: () => change((now) => sortedBy(now, column)),
-  } as const
-}
-
-function Row({ member, state }: TreeRowProps) {
+function Row({ member, state }: RowProps) {
   const { t } = useTranslation()
   const { name, link, opening } = useTreeRow({ member, state })
   return (

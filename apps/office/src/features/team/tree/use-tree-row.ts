@@ -8,7 +8,7 @@ import { downTo, stepsTo } from '../team-link.tsx'
 
 /** A member of the tree and the state of its page. */
 export type TreeRowProps = {
-  readonly member: TeamMember
+  readonly member: Pick<TeamMember, 'id' | 'firstName' | 'lastName' | 'flSize' | 'path'>
   readonly state: Pick<TeamSearchState, 'change' | 'linkTo'>
 }
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 
 import type { Core } from '../../../core/core.ts'
 import type { Db } from '../../../db/database.ts'
+import type { FiguresEngine } from '../../../network/figures-engine.ts'
 import { NO_ROW } from '../../../network/columns.ts'
 import type { Network } from '../../../network/network.ts'
 import { readSecurityState } from '../../../passport/accounts/security-state.ts'
@@ -53,12 +54,10 @@ function figuresOf({ engine }: Network, partnerId: number, now: number) {
   const row = engine.rowOf(partnerId)
   if (row === NO_ROW) throw new Refusal('data_not_ready')
   const { ownTurnover, flTurnover, teamTurnover, ...figures } = engine.figuresAt(row)
-  const above = [...engine.ancestors(row)]
-  const shown = above.length <= NEAREST + 1 ? above : [...above.slice(0, NEAREST), above.at(-1)!]
   return {
     asOf: engine.asOf,
-    level: above.length,
-    path: shown.toReversed().map((each) => engine.ids[each]!),
+    level: engine.depthOf(row),
+    path: nearestAbove(engine, row).map((each) => engine.ids[each]!),
     isActive: isActiveAt(figures.activeUntil, now),
     figures: {
       ...figures,
@@ -67,6 +66,13 @@ function figuresOf({ engine }: Network, partnerId: number, now: number) {
       teamTurnover: eur(teamTurnover),
     },
   }
+}
+
+/** The rows above another, from the root down, without those between the root and the nearest 50. */
+export function nearestAbove(engine: FiguresEngine, row: number): number[] {
+  const above = [...engine.ancestors(row)]
+  const shown = above.length <= NEAREST + 1 ? above : [...above.slice(0, NEAREST), above.at(-1)!]
+  return shown.toReversed()
 }
 
 type Stored = Pick<

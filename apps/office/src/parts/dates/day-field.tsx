@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { day } from '../../lib/navigation/search-params.ts'
-import { DateInput } from '../../parts/dates/date-input.tsx'
+import { DateInput } from './date-input.tsx'
 
 type DayFieldProps = {
   readonly label: string

@@ -1,0 +1,126 @@
+import type { PastMember } from '@partner-office/contracts'
+import { EmptyNotice, Icon, SkeletonRows, Table } from '@partner-office/ui'
+import { codeOf } from '@partner-office/web'
+import { useTranslation } from 'react-i18next'
+
+import { dateText } from '../../../lib/formats/formats.ts'
+import { useWindowClass } from '../../../lib/browser/window-class.ts'
+import { Paged } from '../../../parts/states/paged.tsx'
+import { PATHS } from '../../../paths.ts'
+import { ForgetSearch, isRefused } from '../forget-search.tsx'
+import { type TeamSearchState, useTeamSearch } from '../lib/use-team-search.ts'
+import { LineBadge } from '../line-badge.tsx'
+import { TeamPath } from '../team-path.tsx'
+import { TreeFigures } from './tree-cards.tsx'
+import { TreeFigure } from './tree-figure.tsx'
+import { TreeName } from './tree-name.tsx'
+import { asTree, TREE_COLUMNS, TREE_SORT } from './tree-search.ts'
+import { TreeSortField } from './tree-sort-field.tsx'
+import { useFigureColumns } from './use-figure-columns.ts'
+import { usePastList } from './use-past-list.ts'
+import { useTreeCaption } from './use-tree-caption.ts'
+import { useTreeRow } from './use-tree-row.ts'
+import './tree.css'
+
+/** The team line by line, as it was at the end of a past day. Source: requirements PAS-002; decisions D-169. */
+export function PastTree({ day }: { readonly day: string }) {
+  const { t } = useTranslation()
+  const address = useTeamSearch(PATHS.teamTree, TREE_SORT)
+  const state = { ...address, search: asTree(address.search) }
+  const list = usePastList(state, day)
+  const isTable = useWindowClass() === 'desktop'
+  if (isRefused(state, list)) return <ForgetSearch from={PATHS.teamTree} />
+  // The field above says which days there are.
+  if (list.error !== null && codeOf(list.error) === 'validation_error') return null
+  const Arrangement = isTable ? PastTable : PastCards
+  return (
+    <>
+      <TeamPath state={state} />
+      {!isTable && <TreeSortField state={state} />}
+      <Paged
+        list={list}
+        title="team.failed"
+        moreFailed="team.moreFailed"
+        placeholder={<SkeletonRows rows={6} height={56} />}
+        empty={
+          <EmptyNotice
+            isCard
+            title={t('team.nobody')}
+            hint={t('team.day.shown', { date: dateText(Date.parse(day)) })}
+          />
+        }
+      >
+        {(rows) => <Arrangement rows={rows} state={state} />}
+      </Paged>
+    </>
+  )
+}
+
+type RowsProps = { readonly rows: readonly PastMember[]; readonly state: TeamSearchState }
+
+function PastTable({ rows, state }: RowsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="card flush">
+      <Table
+        className="tree-table"
+        caption={useTreeCaption(state)}
+        columns={[
+          { text: t('team.level') },
+          { text: t('rule.partner') },
+          ...useFigureColumns(state),
+          { text: t('teamTree.open'), isHidden: true },
+        ]}
+      >
+        {rows.map((member) => (
+          <PastRow key={member.id} member={member} state={state} />
+        ))}
+      </Table>
+    </div>
+  )
+}
+
+type MemberProps = { readonly member: PastMember; readonly state: TeamSearchState }
+
+function PastRow({ member, state }: MemberProps) {
+  const { name, link, opening } = useTreeRow({ member, state })
+  return (
+    <tr {...opening}>
+      <td>
+        <LineBadge line={member.level} />
+      </td>
+      <th scope="row">
+        <TreeName name={name} link={link} />
+      </th>
+      {TREE_COLUMNS.map((column) => (
+        <td key={column} className="figure-cell">
+          <TreeFigure member={member} column={column} />
+        </td>
+      ))}
+      <td className="figure-cell muted">{link !== null && <Icon name="forward" size={18} />}</td>
+    </tr>
+  )
+}
+
+function PastCards({ rows, state }: RowsProps) {
+  return (
+    <ul className="card flush list tree-cards" aria-label={useTreeCaption(state)}>
+      {rows.map((member) => (
+        <PastCard key={member.id} member={member} state={state} />
+      ))}
+    </ul>
+  )
+}
+
+function PastCard({ member, state }: MemberProps) {
+  const { name, link, opening } = useTreeRow({ member, state })
+  return (
+    <li {...opening}>
+      <div className="in-row gap-3">
+        <LineBadge line={member.level} />
+        <TreeName name={name} link={link} />
+      </div>
+      <TreeFigures member={member} state={state} />
+    </li>
+  )
+}

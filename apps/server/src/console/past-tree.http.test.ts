@@ -1,0 +1,226 @@
+// The tree of a past day, compared with the export of an office that was fed only what had happened by then.
+import type { CallReply, getPastTeam, getTree, PastFigures } from '@partner-office/contracts'
+import { parse } from 'csv-parse/sync'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { exportRows } from '../business/exports/export-rows.ts'
+import { cancelOrder } from '../business/orders/intake/cancel-order.ts'
+import { importOrders } from '../business/orders/import/import-orders.ts'
+import { importPartners } from '../business/partners/import-partners.ts'
+import { changeSettings } from '../business/settings/change-settings.ts'
+import type { Core } from '../core/core.ts'
+import { SeededRandom } from '../demo/random.ts'
+import { openSession } from '../passport/tokens/sessions.ts'
+import { asUpload, openTestCore, TEST_NOW, type TestClock, textOf } from '../testing/core.ts'
+import { type NewDatabase, onBothDatabases } from '../testing/databases.ts'
+import { ordersText } from '../testing/network-files.ts'
+import { type Browser, OperatorsDesk } from '../testing/operators-desk.ts'
+
+const DAY_MS = 86_400_000
+const PEOPLE = 60
+const FIRST = TEST_NOW - 80 * DAY_MS
+
+type Person = { readonly id: number; readonly sponsor: number | null; readonly at: number }
+type Order = {
+  readonly id: number
+  readonly buyer: number
+  readonly at: number
+  readonly cents: number
+  readonly cancelledAt: number | null
+}
+type Happened = { readonly people: readonly Person[]; readonly orders: readonly Order[] }
+
+/** Some events fall on the first and the last millisecond of a day. */
+function network(): Happened {
+  const random = new SeededRandom(11)
+  const edge = (at: number) => {
+    const start = at - (at % DAY_MS)
+    return [at, at, start, start + DAY_MS - 1][random.integer(0, 3)]!
+  }
+  const people: Person[] = [{ id: 1, sponsor: null, at: FIRST }]
+  for (let id = 2; id <= PEOPLE; id += 1) {
+    const at = Math.max(
+      people.at(-1)!.at + 1,
+      edge(FIRST + id * DAY_MS + random.integer(0, DAY_MS)),
+    )
+    people.push({ id, sponsor: random.integer(1, id - 1), at })
+  }
+  const orders = Array.from({ length: 150 }, (_, at): Order => {
+    const { id: buyer, at: since } = people[random.integer(0, PEOPLE - 1)]!
+    const paidAt = Math.max(since, edge(random.integer(since, TEST_NOW - 3 * DAY_MS)))
+    const isCancelled = random.next() < 0.25
+    const cancelledAt = Math.max(paidAt, edge(random.integer(paidAt, TEST_NOW - 2 * DAY_MS)))
+    const cents = random.integer(100, 900_000)
+    return { id: at + 1, buyer, at: paidAt, cents, cancelledAt: isCancelled ? cancelledAt : null }
+  })
+  return { people, orders }
+}
+
+/** What had happened before an instant. */
+const before = ({ people, orders }: Happened, instant: number): Happened => ({
+  people: people.filter(({ at }) => at < instant),
+  orders: orders
+    .filter(({ at }) => at < instant)
+    .map((order) => ({
+      ...order,
+      cancelledAt:
+        order.cancelledAt !== null && order.cancelledAt < instant ? order.cancelledAt : null,
+    })),
+})
+
+async function feed(core: Core, clock: TestClock, { people, orders }: Happened): Promise<void> {
+  const rows = people.map(
+    ({ id, sponsor, at }) => `${id},${sponsor ?? ''},p${id}@example.com,P${id},Q,${at},DE`,
+  )
+  const head = 'id,sponsorId,email,firstName,lastName,registeredAt,countryId'
+  await importPartners(core, asUpload(`${[head, ...rows].join('\n')}\n`))
+  const lines = orders.map(({ id, buyer, at, cents }) => {
+    const eur = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+    return [id, buyer, at, eur] as const
+  })
+  if (lines.length > 0) await importOrders(core, asUpload(ordersText(lines)))
+  for (const { id, cancelledAt } of orders) {
+    if (cancelledAt === null) continue
+    clock.now = cancelledAt
+    await cancelOrder(core, id, 'sent back')
+  }
+  clock.now = TEST_NOW
+}
+
+type Exported = ReadonlyMap<number, PastFigures>
+
+/** The figures that an office exports which was fed only what had happened before an instant. */
+async function exportedBefore(
+  newDatabase: NewDatabase,
+  happened: Happened,
+  instant: number,
+): Promise<Exported> {
+  const clock = { now: TEST_NOW }
+  const core = await openTestCore(await newDatabase(), { clock })
+  await feed(core, clock, before(happened, instant))
+  const rows: Record<string, string>[] = parse(await textOf(exportRows(core, 'figures')), {
+    columns: true,
+  })
+  return new Map(
+    rows.map(({ partnerId, ownTurnover, flSize, flTurnover, teamSize, teamTurnover }) => [
+      Number(partnerId),
+      {
+        ownTurnover: ownTurnover!,
+        flSize: Number(flSize),
+        flTurnover: flTurnover!,
+        teamSize: Number(teamSize),
+        teamTurnover: teamTurnover!,
+      },
+    ]),
+  )
+}
+
+const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10)
+
+onBothDatabases('the tree of a past day', (newDatabase) => {
+  const happened = network()
+  let desk: OperatorsDesk
+  let viewer: Browser
+  beforeAll(async () => {
+    desk = await OperatorsDesk.open(await newDatabase())
+    await feed(desk.core, desk.clock, happened)
+    await changeSettings(desk.core, { enforceLegalsOnApi: 'FALSE', 'rateLimit.user': '0' })
+    viewer = await desk.operator('vi@example.com', 'viewer')
+  })
+
+  const ask = (partner: number, day: string, more = '') =>
+    desk.as(viewer, 'GET', `tree?partner=${partner}&day=${day}${more}`)
+  const tree = async (partner: number, day: string): Promise<CallReply<typeof getTree>> =>
+    (await ask(partner, day)).data
+
+  describe.each([1, 30, 55, 77])('PAS-001 PAS-002 day %i after the first registration', (days) => {
+    const day = dayOf(FIRST + days * DAY_MS)
+    const end = Date.parse(day) + DAY_MS
+    let exported: Exported
+    beforeAll(async () => {
+      exported = await exportedBefore(newDatabase, happened, end)
+    })
+
+    test('each partner has the figures of an office that was fed only what had happened by then', async () => {
+      let seen = 0
+      for (const { id } of happened.people) {
+        const { partner, content } = await tree(id, day)
+        expect(partner.past).toEqual(exported.get(id) ?? null)
+        const line = happened.people.filter(({ sponsor }) => sponsor === id)
+        expect(content.map((one) => one.id).toSorted()).toEqual(
+          line.map((one) => one.id).toSorted(),
+        )
+        for (const one of content) expect(one.past).toEqual(exported.get(one.id) ?? null)
+        seen += partner.past === null ? 0 : 1
+      }
+      expect(seen).toBe(exported.size)
+    })
+
+    test('a partner sees the own team as it was then, the own id as root', async () => {
+      for (const id of [1, 2, 5]) {
+        if (!exported.has(id)) continue
+        const own = await desk.core.database.transaction((tx) =>
+          openSession(desk, tx, { userId: id, application: 'partner', device: '', place: '' }),
+        )
+        const { payload } = await desk.office.inject({
+          url: `/v1/team/past?sponsorId=${id}&day=${day}&size=100&sort=teamTurnover|asc`,
+          headers: { authorization: `Bearer ${own.token}` },
+        })
+        const { data } = JSON.parse(payload) as { data: CallReply<typeof getPastTeam> }
+        expect(data.team).toEqual(exported.get(id))
+        const line = happened.people.filter((one) => one.sponsor === id && exported.has(one.id))
+        const figures = data.content.map(({ firstName: _f, lastName: _l, level, ...one }) => {
+          expect(level).toBe(1)
+          return one
+        })
+        const expected = line
+          .map((one) => ({ id: one.id, ...exported.get(one.id)! }))
+          .toSorted((a, b) => Number(a.teamTurnover) - Number(b.teamTurnover) || a.id - b.id)
+        expect(figures).toEqual(expected)
+      }
+    })
+  })
+
+  test('PAS-001 today’s figures and the path stand beside those of the day', async () => {
+    const now = await exportedBefore(newDatabase, happened, TEST_NOW)
+    const day = dayOf(FIRST + 30 * DAY_MS)
+    for (const { id, sponsor } of happened.people.slice(0, 20)) {
+      const { partner, path } = await tree(id, day)
+      expect(partner.today).toEqual(now.get(id))
+      expect(path.at(-1)?.id ?? null).toBe(sponsor)
+    }
+  })
+
+  test('PAS-001 the days are those from the first registration up to yesterday', async () => {
+    const first = dayOf(FIRST)
+    const last = dayOf(desk.clock.now - DAY_MS)
+    expect((await ask(1, first)).code).toBeUndefined()
+    expect((await ask(1, last)).code).toBeUndefined()
+    for (const day of [dayOf(FIRST - DAY_MS), dayOf(desk.clock.now), 'no-day']) {
+      expect((await ask(1, day)).body.errors[0]).toMatchObject({
+        code: 'validation_error',
+        fieldName: 'day',
+      })
+    }
+    expect((await ask(999, first)).code).toBe('not_found')
+  })
+
+  test('PAS-002 the team of somebody else is refused, and a day before the own registration', async () => {
+    const own = await desk.core.database.transaction((tx) =>
+      openSession(desk, tx, { userId: 30, application: 'partner', device: '', place: '' }),
+    )
+    const asked = async (query: string) => {
+      const { statusCode, payload } = await desk.office.inject({
+        url: `/v1/team/past?${query}`,
+        headers: { authorization: `Bearer ${own.token}` },
+      })
+      return { status: statusCode, error: JSON.parse(payload).errors[0] }
+    }
+    const day = dayOf(desk.clock.now - DAY_MS)
+    expect((await asked(`sponsorId=1&day=${day}`)).status).toBe(403)
+    expect((await asked(`sponsorId=30&day=${dayOf(FIRST)}`)).error).toMatchObject({
+      code: 'validation_error',
+      fieldName: 'day',
+    })
+  })
+})

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+
+import { dateField, expectDate, typeDate } from './dates.ts'
+import { expect, test } from './fixtures.ts'
+import { expectAccessible, expectNoHorizontalScroll } from './page-checks.ts'
+
+const DAY_MS = 86_400_000
+const TEAM = {
+  name: 'Anna Kay',
+  legs: [
+    { name: 'Marco Tan', turnover: '500.00', below: [{ name: 'Ines Fay', turnover: '2140.00' }] },
+    { name: 'Yuki Sun', turnover: '1200.25' },
+  ],
+} as const
+
+/** The partners of a test registered 90 days ago; their orders were paid within the last hours. */
+const dayAgo = (days: number): string =>
+  new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
+
+const field = (page: Page) => dateField(page, 'Team at the end of the day (UTC)')
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
+
+test('PAS-002 the tree shows the own team as it was at the end of a past day, and today again', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ ...TEAM, language: 'en' })
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto('/en/team/tree')
+  await expect(row(page, 'Marco Tan').getByRole('cell').nth(6)).toHaveText('2,140.00')
+  const day = dayAgo(30)
+  await typeDate(field(page), day)
+  await expect(page.getByText(/^You see your team as it was at the end of /)).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`day=${day}`))
+  await expect(row(page, 'Marco Tan').getByRole('cell').nth(5)).toHaveText('0.00')
+  await expect(row(page, 'Marco Tan').getByRole('cell').nth(4)).toHaveText('1')
+  await expectAccessible(page)
+  await row(page, 'Marco Tan').getByRole('link').click()
+  await expect(row(page, 'Ines Fay')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`day=${day}`))
+  await page.getByRole('button', { name: 'Show today' }).click()
+  await expect(row(page, 'Ines Fay').getByRole('cell').nth(2)).toHaveText('2,140.00')
+  await expectDate(field(page), '')
+})
+
+test('PAS-002 today, a later day and a day before the registration are refused in words', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ ...TEAM, language: 'en' })
+  for (const day of [dayAgo(0), dayAgo(-400), '1999-01-01']) {
+    await page.goto(`/en/team/tree?day=${day}`)
+    await expect(page.getByText(/^Choose a past day from \d\d\.\d\d\.\d{4} on\.$/)).toBeVisible()
+    await expect(page.getByRole('tabpanel').getByText('Marco Tan')).toHaveCount(0)
+  }
+  await expectAccessible(page)
+})
+
+for (const language of ['en', 'de', 'ar']) {
+  test(`PAS-002 fits in ${language} at each width`, async ({ page, signIn }) => {
+    await signIn({ ...TEAM, language })
+    for (const width of [320, 800, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(`/${language}/team/tree?day=${dayAgo(30)}`)
+      await expect(
+        page.getByRole('tabpanel').getByRole('link', { name: 'Marco Tan' }),
+      ).toBeVisible()
+      await expectNoHorizontalScroll(page)
+      await expectAccessible(page)
+      await page.screenshot({
+        path: `reports/pictures/past-${language}-${width}.png`,
+        fullPage: true,
+      })
+    }
+  })
+}
