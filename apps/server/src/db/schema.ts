@@ -994,7 +994,7 @@ export type Schema = {
   'console.documentLooks': { verificationId: number; operatorId: number; lookedAt: Instant }
   'console.templates': {
     id: Generated<number>
-    use: 'TICKET' | 'DOCUMENT'
+    use: 'TICKET' | 'DISPUTE' | 'DOCUMENT'
     name: string
     texts: JSONColumnType<Record<string, string>>
     version: Generated<number>
@@ -1008,8 +1008,17 @@ export type Schema = {
     assigneeId: number | null
     closeReason: string | null
     joinedInto: number | null
+    disputeId: number | null
     version: Generated<number>
     /** Folded words of the comment and of all answers. */
+    words: Generated<string[]>
+    wordsMade: Generated<boolean>
+  }
+  'console.disputeDesks': {
+    disputeId: number
+    state: Generated<'WAITING' | 'ANSWERED' | 'CLOSED'>
+    since: Instant
+    /** Folded words of what both sides have written. */
     words: Generated<string[]>
     wordsMade: Generated<boolean>
   }

@@ -22,6 +22,7 @@ import { pushMessages } from './0064-push-messages.ts'
 import { partnersOfTheConsole } from './0065-partners-of-the-console.ts'
 import { consoleImports } from './0066-console-imports.ts'
 import { documentsAndInbox } from './0067-documents-and-inbox.ts'
+import { inboxOfDisputes } from './0072-inbox-of-disputes.ts'
 
 /** The last migration of the chain that the files of `tables` have replaced: what they create is what it left. */
 export const BASELINE = '0043-transactions-and-notes'
@@ -67,4 +68,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0065-partners-of-the-console': partnersOfTheConsole,
   '0066-console-imports': consoleImports,
   '0067-documents-and-inbox': documentsAndInbox,
+  '0072-inbox-of-disputes': inboxOfDisputes,
 }
