@@ -1,4 +1,5 @@
 import { getConsoleDisputes } from '@partner-office/contracts'
+import type { Page } from '@playwright/test'
 
 import { answerCall, failCall, slowCall } from '../faults.ts'
 import { expectAsWritten as expect, test } from '../fixtures.ts'
@@ -15,6 +16,18 @@ test.beforeAll(async () => {
 })
 test.beforeEach(({ context }) => giveConsole(context, operator))
 
+/** Writes a template for answers to disputes, in English. */
+async function addTemplate(page: Page, name: string, text: string): Promise<void> {
+  await page.goto(consoleAddress('/inbox/templates'))
+  await page.getByRole('button', { name: 'New template' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New template' })
+  await dialog.getByRole('combobox', { name: 'For' }).selectOption('Answers to disputes')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+  await dialog.getByRole('textbox', { name: 'Text' }).fill(text)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name })).toBeVisible()
+}
+
 test('DSP-005 DSP-006 DSP-007 DSP-008 a dispute is read, taken up, asked back, corrected and answered', async ({
   page,
   signIn,
@@ -30,6 +43,8 @@ test('DSP-005 DSP-006 DSP-007 DSP-008 a dispute is read, taken up, asked back, c
   const body = { recordId: history.content[0]!.id, text: TEXT }
   const { id } = (await as(partner)('POST', officeAddress('/v1/disputes'), body)) as { id: number }
 
+  const template = `Late order ${id}`
+  await addTemplate(page, template, '{firstName}, {amount} ({dispute})')
   await page.goto(consoleAddress('/disputes?state=open'))
   await expectSound(page)
   const list = page.getByRole('region', { name: 'Disputes' })
@@ -49,6 +64,19 @@ test('DSP-005 DSP-006 DSP-007 DSP-008 a dispute is read, taken up, asked back, c
   await expectAccessible(page)
   await page.keyboard.press('Escape')
 
+  await expect(page.getByText('Write in the language of the partner: English.')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Template' }).selectOption(template)
+  await expect(page.getByLabel('Text', { exact: true })).toHaveValue(
+    new RegExp(`, {amount} \\(${id}\\)$`),
+  )
+  await expect(page.getByRole('button', { name: 'Send answer' })).toHaveAccessibleDescription(
+    /\{amount\}/,
+  )
+  await page.getByRole('textbox', { name: 'Amount for {amount}' }).fill('5 EUR')
+  await page.getByRole('button', { name: 'Fill in' }).click()
+  await expect(page.getByLabel('Text', { exact: true })).toHaveValue(
+    new RegExp(`, 5 EUR \\(${id}\\)$`),
+  )
   await page.getByLabel('Text', { exact: true }).fill('Ваш заказ пришёл поздно, мы проверим его.')
   await expect(page.getByText('does not seem to be in the language of the partner')).toBeVisible()
   await expectAccessible(page)

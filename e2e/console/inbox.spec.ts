@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 import { changeCall, failCall, slowCall } from '../faults.ts'
 import { expectAsWritten as expect, test } from '../fixtures.ts'
-import { officeAddress } from '../http.ts'
+import { as, officeAddress } from '../http.ts'
 import { makePartner, type Partner } from '../partners.ts'
 import { giveSession } from '../session-cookie.ts'
 import { COULD_NOT } from '../page-checks.ts'
@@ -141,6 +141,43 @@ test('INB-007 the partner stands beside the ticket, and an adjustment begins the
   )
 })
 
+test('INB-001 INB-007 a dispute is started from a ticket, and stands in the inbox beside it', async ({
+  page,
+}) => {
+  const partner = await makePartner({
+    name: 'Grace Hopper',
+    legs: [{ turnover: '100' }],
+    active: true,
+  })
+  const { content } = (await as(partner)(
+    'GET',
+    officeAddress('/v1/bonus/history?bonusTypes=DIRECT'),
+  )) as { content: { id: number }[] }
+  const id = await write(partner, 'My bonus of this order is too low.')
+  await openTicket(page, id)
+  await page.getByRole('button', { name: 'Start a dispute' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Start a dispute' })
+  await expectSound(page)
+  const start = dialog.getByRole('button', { name: 'Start a dispute' })
+  await dialog.getByRole('textbox', { name: 'Number of the line' }).fill('999999999')
+  await start.click()
+  await expect(dialog.getByText('The dispute was not opened.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Number of the line' }).fill(String(content[0]!.id))
+  await start.click()
+  const link = page.getByRole('link', { name: /^Dispute \d+$/ })
+  await expect(link).toBeVisible()
+  const number = (await link.textContent())!.replace('Dispute ', '')
+  await page.goto(consoleAddress(`/inbox?partner=${partner.id}`))
+  const table = page.getByRole('table', { name: 'Inbox' })
+  await expect(table.getByRole('row', { name: /Ticket .*too low/ })).toBeVisible()
+  await expect(table.getByRole('row', { name: /Dispute .*too low/ })).toBeVisible()
+  await expectSound(page)
+  await page.goto(consoleAddress(`/inbox?partner=${partner.id}&kind=dispute`))
+  await table.getByRole('link', { name: number, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Dispute ${number}` })).toBeVisible()
+  await expect(page.getByText('My bonus of this order is too low.')).toBeVisible()
+})
+
 test('INB-009 a ticket is closed with a reason', async ({ page }) => {
   const id = await write(await makePartner({ name: 'Grace Hopper' }), 'Why?')
   await openTicket(page, id)
@@ -173,7 +210,7 @@ test('SCR-001 SCR-002 inbox: loading, none, error', async ({ page }) => {
   await page.goto(consoleAddress('/inbox?partner=999999999'))
   await expectSound(page)
   await arrive()
-  await expect(page.getByText('No tickets.')).toBeVisible()
+  await expect(page.getByText('No tickets and no disputes.')).toBeVisible()
   await expectSound(page)
   await failCall(page, getInbox.path, { code: 'internal_server_error', status: 500 })
   await page.reload()

@@ -1,4 +1,5 @@
 import {
+  INBOX_KINDS,
   AuditResult,
   BalanceSign,
   DeliveryState,
@@ -326,6 +327,7 @@ const inbox = createRoute({
   path: PATHS.inbox,
   validateSearch: searchParams({
     state: oneOf(...TicketState.options, 'open', 'all'),
+    kind: oneOf(...INBOX_KINDS),
     type: id,
     partner: id,
     language: words,

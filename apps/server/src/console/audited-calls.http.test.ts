@@ -13,6 +13,7 @@ import { importPartners } from '../business/partners/import-partners.ts'
 import { setAuthenticator } from '../passport/accounts/accounts.ts'
 import { requestData } from '../passport/accounts/data-requests.ts'
 import { codeAt } from '../proofs/totp.ts'
+import { adjust } from '../testing/adjust.ts'
 import { asUpload } from '../testing/core.ts'
 import { onPostgres } from '../testing/databases.ts'
 import {
@@ -843,6 +844,27 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     entries: 1,
     call: onDraft((id) => ['DELETE', `${id}?version=1`]),
     refused: onDraft((id) => ['DELETE', `${id}?version=2`]),
+  },
+  'POST /console/v1/inbox/:id/dispute': {
+    entries: 1,
+    call: async (desk, by) => {
+      const credit = {
+        partnerId: 1,
+        account: 'CASH',
+        direction: 'credit',
+        amount: '1',
+        kind: 'goodwill',
+        reason: REASON,
+      } as const
+      await adjust(desk.core, [credit])
+      const { id: adjustmentId } = await desk.core.database.read
+        .selectFrom('adjustments')
+        .select('id')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow()
+      return onTicket('dispute', { adjustmentId })(desk, by)
+    },
+    refused: noTicket('dispute', { adjustmentId: 1 }),
   },
   'POST /console/v1/inbox/templates': {
     entries: 1,

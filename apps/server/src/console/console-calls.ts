@@ -1,5 +1,7 @@
 import type { CONSOLE } from '@partner-office/contracts'
 
+import { disputeSources } from '../business/disputes/dispute-sources.ts'
+import { PartnerBook } from '../business/partners/partner-book.ts'
 import type { Handlers } from '../input/handlers.ts'
 import { adjustmentCalls } from './adjustments/adjustment-calls.ts'
 import { operatorCalls } from './accounts/operator-calls.ts'
@@ -47,40 +49,43 @@ import { beginWelcome, finishWelcome, readLink } from './sign-in/welcome.ts'
 type Areas = typeof CONSOLE
 
 /** The calls of the console, thin over its use cases. */
-export const consoleCalls = (
-  console: Console,
-): { readonly [Name in keyof Areas]: Handlers<Areas[Name], Caller> } => ({
-  signIn: signInCalls(console),
-  ownAccount: ownAccountCalls(console),
-  operators: operatorCalls(console),
-  orders: orderCalls(console),
-  payouts: payoutCalls(console),
-  batches: batchCalls(console),
-  payoutRoutes: routeCalls(console),
-  periods: monthCalls(console),
-  planDifferences: differenceCalls(console),
-  plans: planCalls(console),
-  partnerNotes: noteCalls(console),
-  partnerPast: pastCalls(console),
-  partners: partnerCalls(console),
-  personalData: personalDataCalls(console),
-  proposals: proposalCalls(console),
-  adjustments: adjustmentCalls(console),
-  audit: auditCalls(console),
-  imports: importCalls(console),
-  integrity: integrityCalls(console),
-  config: configCalls(console),
-  disputes: disputeCalls(console),
-  exports: exportCalls(console),
-  documents: documentCalls(console),
-  files: fileCalls(console),
-  inbox: inboxCalls(console),
-  templates: templateCalls(console),
-  jobs: jobCalls(console),
-  system: systemCalls(console),
-  today: todayCalls(console),
-  webhooks: webhookCalls(console),
-})
+export function consoleCalls(console: Console): {
+  readonly [Name in keyof Areas]: Handlers<Areas[Name], Caller>
+} {
+  const explained = disputeSources(console.core, new PartnerBook(console.core))
+  return {
+    signIn: signInCalls(console),
+    ownAccount: ownAccountCalls(console),
+    operators: operatorCalls(console),
+    orders: orderCalls(console),
+    payouts: payoutCalls(console),
+    batches: batchCalls(console),
+    payoutRoutes: routeCalls(console),
+    periods: monthCalls(console),
+    planDifferences: differenceCalls(console),
+    plans: planCalls(console),
+    partnerNotes: noteCalls(console),
+    partnerPast: pastCalls(console),
+    partners: partnerCalls(console),
+    personalData: personalDataCalls(console),
+    proposals: proposalCalls(console),
+    adjustments: adjustmentCalls(console),
+    audit: auditCalls(console),
+    imports: importCalls(console),
+    integrity: integrityCalls(console),
+    config: configCalls(console),
+    disputes: disputeCalls(explained),
+    exports: exportCalls(console),
+    documents: documentCalls(console),
+    files: fileCalls(console),
+    inbox: inboxCalls(console, explained),
+    templates: templateCalls(console),
+    jobs: jobCalls(console),
+    system: systemCalls(console),
+    today: todayCalls(console),
+    webhooks: webhookCalls(console),
+  }
+}
 
 const signInCalls = (console: Console): Handlers<typeof CONSOLE.signIn, Caller> => ({
   getWelcome: ({ params: { token } }, caller) => readLink(console, token, caller),

@@ -485,6 +485,22 @@ onBothDatabases('disputes', (newDatabase) => {
     ])
   })
 
+  test('DSP-006 an open placeholder of a template stops an answer and a question, and is named; a note may have one', async () => {
+    const id = await opened({ month: '2026-10', bonusType: 'LIFESTYLE' }, 4)
+    const text = 'Dear {firstName}, {dispute} and {amount}'
+    for (const act of ['answer', 'question'] as const) {
+      const { code, body } = await write(act, id, text)
+      expect(code).toBe('required')
+      expect(body.errors[0].errors).toEqual([
+        '{firstName} has no value.',
+        '{dispute} has no value.',
+        '{amount} has no value.',
+      ])
+    }
+    expect((await write('note', id, text)).code).toBe(undefined)
+    expect(await full(id)).toMatchObject({ state: 'OPEN', firstName: expect.any(String) })
+  })
+
   test('DSP-009 answer, question and correction are noticed by number, without the text', async () => {
     const one = await opened({ month: '2026-10', bonusType: 'LIFESTYLE' }, 4)
     await write('question', one, 'secret question')

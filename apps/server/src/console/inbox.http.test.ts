@@ -4,6 +4,7 @@ import { TICKET_TYPES } from '@partner-office/domain'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 
+import { replyToQuestion } from '../business/disputes/change-dispute.ts'
 import { erasePartner } from '../business/partners/erase-partner.ts'
 import { exportPartner } from '../business/partners/export-partner.ts'
 import { importPartners } from '../business/partners/import-partners.ts'
@@ -12,12 +13,14 @@ import { mailNextAnswer } from '../business/support/mail-answers.ts'
 import { readTickets } from '../business/support/read-tickets.ts'
 import { replyToTicket } from '../business/support/reply-to-ticket.ts'
 import { sendTicket } from '../business/support/send-ticket.ts'
-import { findWords } from '../business/support/ticket-words.ts'
+import { findWords } from '../business/support/desk-words.ts'
 import type { Letter, Once } from '../mails/letter.ts'
+import { adjust } from '../testing/adjust.ts'
 import { asUpload } from '../testing/core.ts'
 import { onBothDatabases, onPostgres } from '../testing/databases.ts'
 import { partnersText } from '../testing/network-files.ts'
 import { type Browser, OperatorsDesk } from '../testing/operators-desk.ts'
+import { storeDispute } from '../testing/store-dispute.ts'
 
 const OFFICE = 'https://office.test'
 
@@ -140,6 +143,137 @@ onBothDatabases('the inbox of the console', (newDatabase) => {
     expect(rest.next).toBe(undefined)
     const all = await inbox.ids(`partner=${partner}&state=all`)
     expect(all).toEqual(sent.toReversed().slice(0, 50))
+  })
+
+  test('INB-001 tickets and disputes are one list, page after page, each line once, also within one instant', async () => {
+    const { core } = inbox.desk
+    const sent: string[] = []
+    for (let at = 0; at < 60; at += 1) {
+      if (at % 20 === 0) inbox.desk.clock.now += 1
+      const isTicket = at % 3 > 0
+      const id = isTicket
+        ? await inbox.write(partner, `Question ${at}`)
+        : await storeDispute(core, partner, at + 1)
+      sent.push(`${isTicket ? 'ticket' : 'dispute'} ${id}`)
+    }
+    const linesOf = async (query: string) => {
+      const { content, next } = await inbox.list(query)
+      const rest = next === undefined ? [] : (await inbox.list(`${query}&cursor=${next}`)).content
+      return { first: content.length, lines: [...content, ...rest] }
+    }
+    const all = await linesOf(`partner=${partner}`)
+    expect(all.first).toBe(50)
+    expect(all.lines.map(({ kind, id }) => `${kind} ${id}`).toSorted()).toEqual(sent.toSorted())
+    expect(all.lines.map(({ since }) => since)).toEqual(
+      all.lines.map(({ since }) => since).toSorted((one, other) => one - other),
+    )
+    const newest = await linesOf(`partner=${partner}&state=all`)
+    expect(newest.lines).toEqual(all.lines.toReversed())
+    const only = await linesOf(`partner=${partner}&kind=dispute`)
+    expect(only.lines.map(({ id }) => `dispute ${id}`)).toEqual(
+      sent.filter((name) => name.startsWith('dispute')),
+    )
+    expect(await inbox.ids(`partner=${partner}&kind=dispute&type=1`)).toEqual([])
+    expect(await inbox.ids(`partner=${partner}&kind=dispute&handOver=received`)).toEqual([])
+  })
+
+  test('INB-001 a dispute waits, is answered while the partner is asked, waits again, and is closed; its words find it', async () => {
+    const { core, clock } = inbox.desk
+    const id = await storeDispute(core, partner)
+    while (await findWords(core));
+    const line = async (query = 'state=all') =>
+      (await inbox.list(`kind=dispute&partner=${partner}&${query}`)).content.find(
+        (one) => one.id === id,
+      )
+    const openedAt = clock.now
+    expect(await line()).toEqual({
+      kind: 'dispute',
+      id,
+      type: null,
+      partner: {
+        id: partner,
+        firstName: `First${partner}`,
+        lastName: `Last${partner}`,
+        country: 'DE',
+      },
+      language: 'en',
+      state: 'WAITING',
+      since: openedAt,
+      createdAt: openedAt,
+      assignee: null,
+      text: 'Why is it so late?',
+      handOver: null,
+    })
+    const act = (what: string, body: object) =>
+      inbox.desk.as(inbox.one, 'POST', `disputes/${id}/${what}`, body)
+    await act('take', { version: 1, isTakenOver: false })
+    expect(await line('assignee=me')).toMatchObject({ assignee: 'one@example.com' })
+    expect(await line('assignee=none')).toBe(undefined)
+    clock.now += 1_000
+    await act('question', { version: 2, text: 'Which invoice?' })
+    expect(await line()).toMatchObject({ state: 'ANSWERED', since: clock.now })
+    clock.now += 1_000
+    await replyToQuestion(core, { id, partnerId: partner, text: 'The yellow one' })
+    expect(await line('state=WAITING')).toMatchObject({ since: clock.now, createdAt: openedAt })
+    await act('note', { version: 4, text: 'gossip' })
+    clock.now += 1_000
+    await act('answer', { version: 4, text: 'It is paid on Żółw day' })
+    expect(await line('state=CLOSED')).toMatchObject({ state: 'CLOSED', since: clock.now })
+    expect(await line('state=open')).toBe(undefined)
+    for (const words of ['late', 'invoice', 'yellow', 'zolw']) {
+      expect(await line(`state=all&search=${words}`), words).toMatchObject({ id })
+    }
+    expect(await line('state=all&search=gossip')).toBe(undefined)
+  })
+
+  test('INB-007 a dispute is started from a ticket with the text of the partner, once', async () => {
+    const { core } = inbox.desk
+    const bonus = {
+      partnerId: partner,
+      account: 'CASH',
+      direction: 'credit',
+      amount: '1',
+      kind: 'goodwill',
+      reason: 'A present.',
+    } as const
+    await adjust(core, [bonus, bonus])
+    const [first, second] = await core.database.read
+      .selectFrom('adjustments')
+      .select('id')
+      .where('partnerId', '=', partner)
+      .orderBy('id')
+      .execute()
+    const id = await inbox.write(partner, 'The present is too small.')
+    const start = (ticket: number, body: object, by = inbox.one) =>
+      inbox.act(ticket, 'dispute', { version: 1, ...body }, by)
+    const foreign = await inbox.write(partner === 1 ? 2 : 1, 'Mine')
+    expect((await start(foreign, { adjustmentId: first!.id })).code).toBe('not_found')
+    expect((await start(id, {})).code).toBe('validation_error')
+    const both = { adjustmentId: first!.id, rankId: 1 }
+    expect((await start(id, both)).code).toBe('validation_error')
+    const { data } = await start(id, { adjustmentId: first!.id })
+    expect(data).toMatchObject({ version: 2, assignee: 'one@example.com', state: 'WAITING' })
+    const dispute = (await inbox.desk.as(inbox.one, 'GET', `disputes/${data.disputeId}`)).data
+    expect(dispute).toMatchObject({
+      partnerId: partner,
+      thing: { kind: 'adjustment', adjustmentId: first!.id },
+      isAsSeen: true,
+      entries: [{ kind: 'opened', by: null, text: 'The present is too small.' }],
+    })
+    const again = await start(id, { version: 2, adjustmentId: second!.id })
+    expect(again).toMatchObject({ code: 'not_unique' })
+    expect(again.body.errors[0].errors).toEqual([String(data.disputeId)])
+    const other = await inbox.write(partner, 'Once more')
+    const same = await start(other, { adjustmentId: first!.id })
+    expect(same.code).toBe('not_unique')
+    expect((await start(other, { version: 2, adjustmentId: second!.id })).code).toBe(
+      'changed_meanwhile',
+    )
+    await inbox.act(other, 'take', { version: 1 })
+    expect((await start(other, { version: 2, adjustmentId: second!.id }, inbox.two)).code).toBe(
+      'already_taken',
+    )
+    expect((await inbox.read(other)).disputeId).toBe(null)
   })
 
   test('INB-001 filters: state, type, language, assignee', async () => {

@@ -4,6 +4,7 @@ import { DEFAULT_PLAN_DOCUMENT } from '@partner-office/domain'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { withdrawDispute } from '../business/disputes/change-dispute.ts'
 import { writeEntries } from '../business/audit/audit-log.ts'
 import { blockPartner } from '../business/partners/block-partner.ts'
 import { setRates } from '../business/rates/set-rates.ts'
@@ -13,6 +14,7 @@ import { CloseDesk } from '../testing/close-desk.ts'
 import { AFTER_NEXT_MONTH, MONTH, NEXT_MONTH } from '../testing/closing-network.ts'
 import { onBothDatabases } from '../testing/databases.ts'
 import { recordOrder } from '../testing/record-order.ts'
+import { storeDispute } from '../testing/store-dispute.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -305,6 +307,42 @@ onBothDatabases('the checks beside earlier months', (newDatabase) => {
     const { passed, warned } = await between('late', 2, 1)
     expect(passed.state).toBe('pass')
     expect(warned.numbers).toEqual({ orders: '1', eur: '1000.00', months: MONTH })
+  })
+
+  test('MON-005 disputes names open disputes about orders, programmes and ranks of the month, from the threshold on', async () => {
+    const { core } = at
+    expect((await at.check(NEXT_MONTH, 'disputes')).state).toBe('pass')
+    const [inMonth, before] = [await order(at, MONTH_END, 2), await order(at, MONTH_END - 1, 2)]
+    const about = async (changes: string) => {
+      const id = await storeDispute(core, 1, (nextOrder += 1))
+      await asOwner(`update console.disputes set ${changes} where id = ${id}`)(at)
+      return id
+    }
+    const ids = [
+      await about(`kind = 'order', order_id = ${inMonth}`),
+      await about(`kind = 'programme', month = '${NEXT_MONTH}'`),
+    ]
+    await about(`kind = 'order', order_id = ${before}`)
+    await about(`kind = 'programme', month = '${MONTH}'`)
+    const ended = await about(`kind = 'order', order_id = ${inMonth}`)
+    await withdrawDispute(core, { id: ended, partnerId: 1, text: '' })
+    const { passed, warned } = await between('disputes', 3, 2)
+    expect(passed.state).toBe('pass')
+    expect(warned.lines).toEqual([
+      { kind: 'dispute', object: String(ids[0]), values: { partnerId: '1', kind: 'order' } },
+      { kind: 'dispute', object: String(ids[1]), values: { partnerId: '1', kind: 'programme' } },
+    ])
+    const { rows } = await sql<{ partnerId: number; rankId: number; reachedAt: number }>`
+      select partner_id, rank_id, reached_at from rank_reaches where ladder = 'ordinary' order by reached_at`.execute(
+      core.database.read,
+    )
+    const reached = rows.find(({ reachedAt }) => reachedAt >= MONTH_END)!
+    const earlier = rows.find(({ reachedAt }) => reachedAt < MONTH_END)!
+    const rank = await storeDispute(core, reached.partnerId, reached.rankId)
+    const old = await storeDispute(core, earlier.partnerId, earlier.rankId)
+    const all = named(await at.check(NEXT_MONTH, 'disputes'))
+    expect(all).toContain(String(rank))
+    expect(all).not.toContain(String(old))
   })
 
   test('MON-005 blocked names blocked partners with credits', async () => {

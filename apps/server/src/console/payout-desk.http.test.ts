@@ -22,7 +22,13 @@ onPostgres('the payout desk of the console', (newDatabase) => {
   let fin: Browser
   let bob: Browser
   /** What the chain answers; the adapter of the second desk. */
-  let chain: { outputs: Awaited<ReturnType<ChainAdapter['transaction']>> } = { outputs: null }
+  let chain: { outputs: Awaited<ReturnType<ChainAdapter['transaction']>> } | 'down' = {
+    outputs: null,
+  }
+  const outputsOf = async () => {
+    if (chain === 'down') throw new Error('connection to secret-node refused')
+    return chain.outputs
+  }
   let withChain: OperatorsDesk
   beforeAll(async () => {
     const database = await newDatabase()
@@ -32,8 +38,11 @@ onPostgres('the payout desk of the console', (newDatabase) => {
     withChain = await OperatorsDesk.open(database, {
       ...shared,
       chain: {
-        transaction: async () => chain.outputs,
-        balance: async (currency) => (currency === 'UPT' ? '12.5' : null),
+        transaction: outputsOf,
+        balance: async (currency) => {
+          await outputsOf()
+          return currency === 'UPT' ? '12.5' : null
+        },
       },
     })
     fin = await desk.operator('fin@example.com', 'finance')
@@ -322,9 +331,26 @@ onPostgres('the payout desk of the console', (newDatabase) => {
       expect((await desk.as(fin, 'GET', 'payout-totals')).data.wallets).toBeNull()
     })
 
+    test('PQU-017 an adapter that fails says so, approves nothing, and the page of a sent payout is shown', async () => {
+      const { id } = await taken()
+      chain = 'down'
+      const refused = await approve(withChain, id)
+      expect(refused.code).toBe('not_match')
+      expect(refused.body.errors[0].errors).toEqual(['the chain could not be asked'])
+      expect((await approve(desk, id)).code).toBeUndefined()
+      const shown = await withChain.as(fin, 'GET', `payouts/${id}`)
+      expect(shown.data.chain).toEqual({
+        isFound: false,
+        differences: ['the chain could not be asked'],
+      })
+      expect(JSON.stringify(shown.body)).not.toContain('secret')
+      const { wallets } = (await withChain.as(fin, 'GET', 'payout-totals')).data
+      expect(wallets).toEqual([])
+    })
+
     test('PQU-017 D-185 with one, a transaction that pays something else is refused with what differs', async () => {
       const { id, right } = await taken()
-      const refusedFor = async (outputs: typeof chain.outputs) => {
+      const refusedFor = async (outputs: Awaited<ReturnType<ChainAdapter['transaction']>>) => {
         chain = { outputs }
         const { code, body } = await approve(withChain, id)
         expect(code).toBe('not_match')

@@ -1073,7 +1073,7 @@ export type Schema = {
   }
   'console.templates': {
     id: Generated<number>
-    use: 'TICKET' | 'DOCUMENT'
+    use: 'TICKET' | 'DISPUTE' | 'DOCUMENT'
     name: string
     texts: JSONColumnType<Record<string, string>>
     version: Generated<number>
@@ -1087,8 +1087,17 @@ export type Schema = {
     assigneeId: number | null
     closeReason: string | null
     joinedInto: number | null
+    disputeId: number | null
     version: Generated<number>
     /** Folded words of the comment and of all answers. */
+    words: Generated<string[]>
+    wordsMade: Generated<boolean>
+  }
+  'console.disputeDesks': {
+    disputeId: number
+    state: Generated<'WAITING' | 'ANSWERED' | 'CLOSED'>
+    since: Instant
+    /** Folded words of what both sides have written. */
     words: Generated<string[]>
     wordsMade: Generated<boolean>
   }

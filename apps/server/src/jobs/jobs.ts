@@ -22,7 +22,7 @@ import { RateProvider } from '../business/rates/rate-provider.ts'
 import { handOverNext } from '../business/support/hand-over-tickets.ts'
 import { sweepFolders } from '../business/support/ticket-folder.ts'
 import { takeOverFiles } from '../business/support/ticket-parts.ts'
-import { findWords } from '../business/support/ticket-words.ts'
+import { findWords } from '../business/support/desk-words.ts'
 import { deleteOldExports } from '../console/exports/stored-exports.ts'
 import { deleteOldImports } from '../console/imports/stored-imports.ts'
 import type { JobRunner } from '../console/jobs/job-runner.ts'
@@ -82,7 +82,7 @@ export const leaderJobsOf = (core: Core, log: FastifyBaseLogger): Job[] => [
   sealing(core),
   hashing(core, log),
   digesting(core),
-  { name: 'find words of tickets', everyMs: 60_000, run: () => findWords(core) },
+  { name: 'find words of tickets and disputes', everyMs: 60_000, run: () => findWords(core) },
   stating(core, log),
   deletingExports(core),
   summing(core),

@@ -67,6 +67,7 @@ const DECIDES_NOTHING: Readonly<Record<string, string>> = {
   'console.view_pages': 'what was opened in a view; the application can only add to it',
   'console.unknown_sign_ins': 'counts wrong passwords',
   'console.mails': 'mails that are not sent yet',
+  'console.dispute_desks': 'since when a dispute is in its state, and words of its texts',
   'console.dispute_entries': 'what both sides have written; how a dispute has ended stands in it',
   'console.dispute_explanations':
     'what a partner saw; its fingerprint stands in the dispute, and each page compares them',

@@ -68,6 +68,18 @@ export const Dispute = z.strictObject({
 })
 export type Dispute = z.infer<typeof Dispute>
 
+/** The values that name what a dispute is about: all of one kind and none of another. */
+export const NamedThing = z.object({
+  recordId: Id.optional(),
+  orderId: Id.optional(),
+  kind: z.enum(DISPUTED_ZEROS).optional(),
+  month: MonthText.optional(),
+  bonusType: z.enum(DISPUTED_PROGRAMMES).optional(),
+  rankId: Id.optional(),
+  adjustmentId: Id.optional(),
+})
+export type NamedThing = z.infer<typeof NamedThing>
+
 /**
  * Question one thing: a credited record, the zero of a bonus at an order, a programme of a closed month, a reached rank, or an
  * adjustment.
@@ -81,16 +93,7 @@ export const postDispute = {
   method: 'POST',
   path: '/v1/disputes',
   auth: 'bearer',
-  body: z.object({
-    recordId: Id.optional(),
-    orderId: Id.optional(),
-    kind: z.enum(DISPUTED_ZEROS).optional(),
-    month: MonthText.optional(),
-    bonusType: z.enum(DISPUTED_PROGRAMMES).optional(),
-    rankId: Id.optional(),
-    adjustmentId: Id.optional(),
-    text: DisputeText,
-  }),
+  body: NamedThing.extend({ text: DisputeText }),
   reply: z.strictObject({ id: Id }),
   refusals: ['required', 'not_unique', 'too_late', 'data_not_ready'],
 } as const satisfies Contract

@@ -81,6 +81,7 @@ export type ThingEvent = z.infer<typeof ThingEvent>
  * Source: requirements DSP-005 to DSP-007.
  */
 export const FullDispute = ListedDispute.extend({
+  firstName: z.string(),
   fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
   isAsSeen: z.boolean(),
   isReadable: z.boolean(),

@@ -1,6 +1,7 @@
 import { TICKET_BONUSES, TICKET_TYPES } from '@partner-office/domain'
 import { z } from 'zod'
 
+import { NamedThing } from '../business/disputes.ts'
 import type { Contract } from '../contract.ts'
 import { ById, DecimalText, Id, Instant, LongText, PathId } from '../primitives.ts'
 import { FileAddresses } from './files.ts'
@@ -8,10 +9,13 @@ import { NamedPartner } from './orders.ts'
 import { INBOX_ROLES } from './templates.ts'
 
 /** Kinds of things in the inbox; each is a source of its list. */
-export const INBOX_KINDS = ['ticket'] as const
+export const INBOX_KINDS = ['ticket', 'dispute'] as const
 export const InboxKind = z.enum(INBOX_KINDS)
 
-/** WAITING: for an answer; ANSWERED: by an operator, the partner may reply; CLOSED. */
+/**
+ * WAITING: for an answer; ANSWERED: by an operator, the partner may reply; CLOSED. A dispute waits while it is OPEN, a QUESTION is
+ * answered, and an ended one is closed.
+ */
 export const TicketState = z.enum(['WAITING', 'ANSWERED', 'CLOSED'])
 export type TicketState = z.infer<typeof TicketState>
 
@@ -23,7 +27,8 @@ const HandOver = z.enum(['waiting', 'received', 'refused'])
 /**
  * A line of the inbox.
  *
- * `type`: of a ticket; `language`: of the partner; `assignee`: the operator's address. Units: `since`: when it came into its state.
+ * `type` and `handOver`: of a ticket; `language`: of the partner; `assignee`: the operator's address. Units: `since`: when it came into
+ * its state.
  */
 export const InboxLine = z.object({
   kind: InboxKind,
@@ -127,6 +132,8 @@ export const InboxTicket = InboxLine.extend({
   email: z.string(),
   closeReason: z.string().nullable(),
   joinedInto: Id.nullable(),
+  /** The dispute that was started from it. */
+  disputeId: Id.nullable(),
   repeats: z.array(Id),
   helpDesk: z.boolean(),
   answers: z.array(Answer),
@@ -207,4 +214,27 @@ export const postTicketJoin = {
   path: '/console/v1/inbox/:id/join',
   body: z.object({ version: Version, into: Id }),
   refusals: ['not_found', 'already_taken', 'changed_meanwhile'],
+} as const satisfies Contract
+
+/**
+ * Start a dispute of the ticket's partner from it, with the text of the ticket. What it is about is named as partners name it.
+ *
+ * Refuses: `required`, for a ticket without a text; `validation_error`, for not exactly one thing; `not_found`, also for a thing that is
+ * not the partner's; `not_unique`, with the number of the open dispute of the same thing or of the ticket; `too_late`; as answering.
+ * Source: requirements INB-007.
+ */
+export const postTicketDispute = {
+  ...act,
+  roles: ['support', 'finance'],
+  path: '/console/v1/inbox/:id/dispute',
+  body: NamedThing.extend({ version: Version }),
+  refusals: [
+    'not_found',
+    'required',
+    'not_unique',
+    'too_late',
+    'already_taken',
+    'changed_meanwhile',
+    'data_not_ready',
+  ],
 } as const satisfies Contract

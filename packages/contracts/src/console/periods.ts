@@ -115,6 +115,7 @@ export const CheckName = z.enum([
   'slowOrders',
   'rateAge',
   'rateJump',
+  'disputes',
   'plan',
   'blocked',
   'backup',
@@ -127,6 +128,7 @@ export const CheckLine = z.object({
   kind: z.enum([
     'partner',
     'order',
+    'dispute',
     'rate',
     'month',
     'programme',

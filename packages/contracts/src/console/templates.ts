@@ -7,8 +7,8 @@ import { ById, Id, Instant, LongText, OneLine } from '../primitives.ts'
 /** Roles that answer tickets and read their templates. Source: console.md section 2. */
 export const INBOX_ROLES = ['support', 'finance', 'admin'] as const
 
-/** What a template is for: answers to tickets, or reasons for rejected documents. */
-export const TemplateUse = z.enum(['TICKET', 'DOCUMENT'])
+/** What a template is for: answers to tickets, answers to disputes, or reasons for rejected documents. */
+export const TemplateUse = z.enum(['TICKET', 'DISPUTE', 'DOCUMENT'])
 export type TemplateUse = z.infer<typeof TemplateUse>
 
 /** Texts by the code of their language. */

@@ -33,6 +33,15 @@ const DATA = {
   'payout.taken': z.strictObject({ payoutId: Id, ...payoutAmounts() }),
   'payout.sent': z.strictObject({ payoutId: Id, ...payoutAmounts(), txId: z.string() }),
   'payout.rejected': z.strictObject({ payoutId: Id, ...payoutAmounts() }),
+  'adjustment.posted': z.strictObject({
+    adjustmentId: Id,
+    currency: Currency,
+    amount: DecimalText,
+    recordId: Id.nullable(),
+    orderId: Id.nullable(),
+    disputeId: Id.nullable(),
+    takesBack: Id.nullable(),
+  }),
   'month.closed': z.strictObject({ month: Month, seal: z.string().regex(/^[0-9a-f]{64}$/) }),
   'document.decided': z.strictObject({
     documentType: z.string(),

@@ -1,5 +1,5 @@
 /** What a template may leave open. Source: requirements INB-005. */
-export const PLACEHOLDERS = ['firstName', 'ticket', 'amount'] as const
+export const PLACEHOLDERS = ['firstName', 'ticket', 'dispute', 'amount'] as const
 export type Placeholder = (typeof PLACEHOLDERS)[number]
 
 const PATTERN = /\{(\w+)\}/g

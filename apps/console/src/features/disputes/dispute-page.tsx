@@ -1,4 +1,5 @@
 import { type FullDispute, getConsoleDispute } from '@partner-office/contracts'
+import { monthText as monthName } from '@partner-office/domain'
 import { KeyValues, Note, Table } from '@partner-office/ui'
 import { Box } from '@partner-office/ui/console'
 import { Loaded } from '@partner-office/web'
@@ -8,6 +9,8 @@ import { useTranslation } from 'react-i18next'
 
 import { useConsole } from '../../lib/console.ts'
 import { Instant } from '../../lib/instant.tsx'
+import { monthText } from '../../lib/instants.ts'
+import { languageText } from '../../lib/languages.ts'
 import { queryOf } from '../../lib/query-of.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { OrderLink } from '../../parts/order-link.tsx'
@@ -65,7 +68,10 @@ function About({ dispute }: Of) {
           ...(thing.orderId === null
             ? []
             : [{ label: t('disputes.recomputed'), value: <OrderLink id={thing.orderId} /> }]),
-          { label: t('disputes.language'), value: language },
+          ...(thing.month === null
+            ? []
+            : [{ label: t('disputes.monthRecomputed'), value: <MonthLink at={thing.month} /> }]),
+          { label: t('disputes.language'), value: languageText(language) },
           { label: t('disputes.openedAt'), value: <Instant at={openedAt} isExact /> },
           { label: t('disputes.dueAt'), value: <Instant at={dueAt} isExact /> },
           { label: t('disputes.left'), value: <TimeLeft {...dispute} /> },
@@ -76,6 +82,14 @@ function About({ dispute }: Of) {
         ]}
       />
     </Box>
+  )
+}
+
+function MonthLink({ at }: { readonly at: number }) {
+  return (
+    <Link to={PATHS.month} params={{ month: monthName(at) }} className="link">
+      {monthText(at)}
+    </Link>
   )
 }
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 // What the pages of disputes show of the calls, and what is sent.
-import type { FullDispute } from '@partner-office/contracts'
+import type { FullDispute, Template } from '@partner-office/contracts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
@@ -9,6 +9,7 @@ import { openPage } from '../../testing/open-page.tsx'
 
 const DISPUTE: FullDispute = {
   id: 5,
+  firstName: 'Ada',
   partnerId: 7,
   partnerName: 'Ada Own',
   language: 'de',
@@ -51,6 +52,16 @@ const DISPUTE: FullDispute = {
   corrections: [],
 }
 
+const TEMPLATE: Template = {
+  id: 2,
+  use: 'DISPUTE',
+  name: 'Late order',
+  texts: { en: 'Dear {firstName}, {amount}: {dispute}', de: 'Hallo {firstName}, {dispute}' },
+  version: 1,
+  changedAt: NOW,
+  changedBy: 'one@example.com',
+}
+
 let service: FakeService
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
@@ -58,6 +69,7 @@ beforeEach(() => {
   service.data.set('GET /console/v1/disputes', { content: [DISPUTE], total: 1 })
   service.data.set('GET /console/v1/disputes/figures', { content: [] })
   service.data.set('GET /console/v1/disputes/5', DISPUTE)
+  service.data.set('GET /console/v1/inbox/templates', { content: [TEMPLATE] })
 })
 afterEach(() => {
   cleanup()
@@ -78,4 +90,38 @@ test('DSP-005 DSP-006 what differs is marked, and a text in another language is 
   const text = { target: { value: 'The order reached us late, and you have the credit.' } }
   fireEvent.change(screen.getByRole('textbox', { name: /^Text/ }), text)
   await waitFor(() => expect(screen.getByText(/does not seem to be in the language/)).toBeTruthy())
+})
+
+test('DSP-006 the page names the language, a template comes in it, and an open placeholder stops the sending', async () => {
+  await openPage('/console/disputes/5', service)
+  expect(await screen.findByText('Write in the language of the partner: German.')).toBeTruthy()
+  const choice = await screen.findByRole('combobox', { name: 'Template' })
+  fireEvent.change(choice, { target: { value: '2' } })
+  const text = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Text/ })
+  expect(text.value).toBe('Hallo Ada, 5')
+  expect(screen.queryByText(/has no text in/)).toBe(null)
+  fireEvent.change(text, { target: { value: 'Hallo {amount}' } })
+  const send = screen.getByRole('button', { name: 'Send answer' })
+  fireEvent.click(send)
+  expect(service.calls.filter(({ call }) => call.startsWith('POST'))).toEqual([])
+  fireEvent.change(screen.getByRole('combobox', { name: 'What to write' }), {
+    target: { value: 'note' },
+  })
+  expect(screen.queryByRole('combobox', { name: 'Template' })).toBe(null)
+  service.data.set('POST /console/v1/disputes/5/note', DISPUTE)
+  fireEvent.click(screen.getByRole('button', { name: 'Store note' }))
+  await waitFor(() =>
+    expect(service.calls.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
+      version: 1,
+      text: 'Hallo {amount}',
+    }),
+  )
+})
+
+test('DSP-005 a dispute about a month leads to its close', async () => {
+  const thing = { ...DISPUTE.thing, kind: 'programme', month: Date.UTC(2026, 9), orderId: null }
+  service.data.set('GET /console/v1/disputes/5', { ...DISPUTE, thing })
+  await openPage('/console/disputes/5', service)
+  const link = await screen.findByRole('link', { name: 'Oct 2026' })
+  expect(link.getAttribute('href')).toBe('/console/close/2026-10')
 })

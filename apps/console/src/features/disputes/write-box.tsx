@@ -9,19 +9,20 @@ import {
   postDisputeTake,
 } from '@partner-office/contracts'
 import { isOpenDispute, LONGEST_DISPUTE_TEXT } from '@partner-office/domain'
-import { Button, Note, SelectField, TextAreaField } from '@partner-office/ui'
+import { Button, SelectField, TextAreaField } from '@partner-office/ui'
 import { Box } from '@partner-office/ui/console'
 import { useForm } from '@partner-office/web'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useConsole } from '../../lib/console.ts'
+import { languageText } from '../../lib/languages.ts'
 import { ActNote } from '../../parts/act-note.tsx'
+import { AnswerText, useOpenPlaceholders } from '../../parts/answer-text.tsx'
 import { useNeedsRole } from '../../parts/use-needs-role.ts'
 import { FormFailure } from '../../shell/form-failure.tsx'
 import { NewAdjustment } from '../../parts/adjustments/new-adjustment.tsx'
-import { seemsWrittenIn } from './written-language.ts'
 
 const CALLS = {
   answer: postDisputeAnswer,
@@ -107,14 +108,10 @@ function Take({ dispute: { id, version, takenBy, state } }: Of) {
   )
 }
 
-function WriteForm({ dispute, kinds }: Of & { readonly kinds: readonly Kind[] }) {
-  const { t } = useTranslation()
+function useWriting({ id, version }: FullDispute, kind: Kind) {
   const { api } = useConsole()
   const refresh = useRefresh()
-  const missing = useNeedsRole(postDisputeAnswer.roles)
-  const [kind, setKind] = useState<Kind>(kinds[0]!)
   const [text, setText] = useState('')
-  const { id, version, language } = dispute
   const form = useForm({
     fields: ['text'],
     controlled: { values: { text }, change: (changes) => setText(changes['text'] ?? '') },
@@ -124,29 +121,61 @@ function WriteForm({ dispute, kinds }: Of & { readonly kinds: readonly Kind[] })
       refresh()
     },
   })
+  return { form, text, setText }
+}
+
+function WriteForm({ dispute, kinds }: Of & { readonly kinds: readonly Kind[] }) {
+  const { t } = useTranslation()
+  const missing = useNeedsRole(postDisputeAnswer.roles)
+  const [kind, setKind] = useState<Kind>(kinds[0]!)
+  const { form, text, setText } = useWriting(dispute, kind)
+  const open = useOpenPlaceholders(text)
+  const isNote = kind === 'note'
+  const languageHint = t('disputes.textHint', { language: languageText(dispute.language) })
   return (
     <form {...form.props} className="stack gap-4">
       <KindField kind={kind} kinds={kinds} onChange={setKind} />
-      <TextAreaField
-        label={t('disputes.text')}
-        hint={kind === 'note' ? t('disputes.noteHint') : t('disputes.textHint', { language })}
-        {...form.field('text')}
-        maxLength={LONGEST_DISPUTE_TEXT}
-        rows={5}
-        required
-      />
-      {kind !== 'note' && !seemsWrittenIn(text, language) && (
-        <Note tone="orange" live>
-          {t('disputes.otherLanguage', { language })}
-        </Note>
-      )}
+      <Answered isNote={isNote} dispute={dispute} text={text} onChange={setText}>
+        <TextAreaField
+          label={t('disputes.text')}
+          hint={isNote ? t('disputes.noteHint') : languageHint}
+          {...form.field('text')}
+          maxLength={LONGEST_DISPUTE_TEXT}
+          rows={5}
+          required
+        />
+      </Answered>
       <FormFailure form={form} />
       <div className="decision">
-        <Button type="submit" variant="primary" busy={form.isSending} disabledReason={missing}>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={form.isSending}
+          disabledReason={missing ?? (isNote ? undefined : open)}
+        >
           {t(`disputes.sends.${kind}`)}
         </Button>
       </div>
     </form>
+  )
+}
+
+type AnsweredProps = Of & {
+  readonly isNote: boolean
+  readonly text: string
+  readonly onChange: (text: string) => void
+  readonly children: ReactNode
+}
+
+/** What partners read begins with templates, and warns of another language; a note is for operators. */
+function Answered({ isNote, dispute, text, onChange, children }: AnsweredProps) {
+  if (isNote) return children
+  const { id, firstName, language } = dispute
+  const values = { firstName, dispute: String(id) }
+  return (
+    <AnswerText use="DISPUTE" {...{ language, values, text, onChange }}>
+      {children}
+    </AnswerText>
   )
 }
 

@@ -1,23 +1,21 @@
 import {
   getDocument,
   getDocuments,
-  getTemplates,
   type ListedDocument,
   postDocumentApprove,
   postDocumentReject,
   type ReviewedDocument,
 } from '@partner-office/contracts'
-import { Button, SelectField, TextAreaField, useToast } from '@partner-office/ui'
+import { Button, TextAreaField, useToast } from '@partner-office/ui'
 import { Box } from '@partner-office/ui/console'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useConsole } from '../../lib/console.ts'
-import { queryOf } from '../../lib/query-of.ts'
 import { useAct } from '../../lib/use-act.ts'
 import { ActNote } from '../../parts/act-note.tsx'
-import { textIn } from '../../parts/template-text.ts'
+import { TemplateChoice } from '../../parts/template-choice.tsx'
 
 type DecideProps = { readonly document: ReviewedDocument }
 
@@ -34,7 +32,12 @@ export function DecideBox({ document }: DecideProps) {
   return (
     <Box title={t('documents.decide')}>
       <div className="stack gap-4">
-        <Templates document={document} onChoose={setReason} />
+        <TemplateChoice
+          use="DOCUMENT"
+          language={document.language}
+          values={{ firstName: document.partner.firstName }}
+          onChoose={(text) => setReason(text.replaceAll('\n', ' '))}
+        />
         <TextAreaField
           label={t('documents.rejectReason')}
           hint={t('documents.rejectHint', { language: document.language || 'en' })}
@@ -87,41 +90,4 @@ function useDecide({ id, version }: ReviewedDocument) {
       void queries.invalidateQueries({ queryKey: [getDocuments.path] })
     },
   })
-}
-
-type TemplatesProps = DecideProps & { readonly onChoose: (reason: string) => void }
-
-/** Reasons that were written before, in the partner's language. */
-function Templates({ document, onChoose }: TemplatesProps) {
-  const { t } = useTranslation()
-  const { api } = useConsole()
-  const { data } = useQuery(queryOf(api, getTemplates, { query: { use: 'DOCUMENT' } }))
-  const [chosen, setChosen] = useState('')
-  const templates = data?.content ?? []
-  if (templates.length === 0) return null
-  const choose = (id: string) => {
-    setChosen(id)
-    const template = templates.find((one) => String(one.id) === id)
-    if (template === undefined) return
-    const { firstName } = document.partner
-    onChoose(textIn(template, document.language, { firstName }).text.replaceAll('\n', ' '))
-  }
-  const template = templates.find((one) => String(one.id) === chosen)
-  const isOther =
-    template !== undefined && textIn(template, document.language, {}).language !== document.language
-  return (
-    <SelectField
-      label={t('templates.choose')}
-      hint={isOther ? t('templates.otherLanguage', { language: document.language }) : undefined}
-      value={chosen}
-      onChange={({ target }) => choose(target.value)}
-    >
-      <option value="">{t('templates.noneChosen')}</option>
-      {templates.map(({ id, name }) => (
-        <option key={id} value={String(id)}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
-  )
 }

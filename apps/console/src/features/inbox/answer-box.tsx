@@ -1,20 +1,13 @@
-import {
-  getTemplates,
-  type InboxTicket,
-  LONGEST_TEXT,
-  postTicketAnswer,
-} from '@partner-office/contracts'
-import { fillTemplate, openPlaceholders } from '@partner-office/domain'
-import { Button, Checkbox, SelectField, TextAreaField, TextField } from '@partner-office/ui'
+import { type InboxTicket, LONGEST_TEXT, postTicketAnswer } from '@partner-office/contracts'
+import { Button, Checkbox, TextAreaField } from '@partner-office/ui'
 import { Box } from '@partner-office/ui/console'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useConsole } from '../../lib/console.ts'
-import { queryOf } from '../../lib/query-of.ts'
+import { languageText } from '../../lib/languages.ts'
 import { ActNote } from '../../parts/act-note.tsx'
-import { textIn } from '../../parts/template-text.ts'
+import { AnswerText, useOpenPlaceholders } from '../../parts/answer-text.tsx'
 import { useTicketAct } from './use-ticket-act.ts'
 
 type AnswerProps = { readonly ticket: InboxTicket }
@@ -27,23 +20,27 @@ export function AnswerBox({ ticket }: AnswerProps) {
   const [text, setText] = useState('')
   const [isClosed, setClosed] = useState(false)
   const act = useAnswer(ticket, () => setText(''))
-  const open = openPlaceholders(text)
+  const { id, firstName, language } = ticket
   return (
     <Box title={t('inbox.answer')}>
       <div className="stack gap-4">
-        <Templates ticket={ticket} onChoose={setText} />
-        <TextAreaField
-          label={t('inbox.answerText')}
-          hint={t('inbox.answerHint', { language: ticket.language })}
-          name="text"
-          rows={8}
-          maxLength={LONGEST_TEXT}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-        {open.includes('amount') && (
-          <Amount onFill={(amount) => setText(fillTemplate(text, { amount }))} />
-        )}
+        <AnswerText
+          use="TICKET"
+          language={language}
+          values={{ firstName, ticket: String(id) }}
+          text={text}
+          onChange={setText}
+        >
+          <TextAreaField
+            label={t('inbox.answerText')}
+            hint={t('inbox.answerHint', { language: languageText(language) })}
+            name="text"
+            rows={8}
+            maxLength={LONGEST_TEXT}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </AnswerText>
         <Checkbox
           label={t('inbox.andClose')}
           checked={isClosed}
@@ -54,7 +51,7 @@ export function AnswerBox({ ticket }: AnswerProps) {
           <Button
             variant="primary"
             busy={act.isBusy}
-            disabledReason={useWhyNot(text, open)}
+            disabledReason={useWhyNot(text)}
             onClick={() => act.run({ text, isClosed })}
           >
             {t('inbox.sendAnswer')}
@@ -81,69 +78,8 @@ function useAnswer(ticket: InboxTicket, onDone: () => void) {
   })
 }
 
-function useWhyNot(text: string, open: readonly string[]): string | undefined {
+function useWhyNot(text: string): string | undefined {
   const { t } = useTranslation()
-  if (text.trim() === '') return t('inbox.needsText')
-  const names = open.map((name) => `{${name}}`).join(', ')
-  return open.length > 0 ? t('inbox.openPlaceholders', { names }) : undefined
-}
-
-/** The amount that a template speaks of. */
-function Amount({ onFill }: { readonly onFill: (amount: string) => void }) {
-  const { t } = useTranslation()
-  const [amount, setAmount] = useState('')
-  return (
-    <div className="in-row to-end">
-      <TextField
-        label={t('inbox.amount')}
-        name="amount"
-        value={amount}
-        onChange={({ target }) => setAmount(target.value)}
-      />
-      <Button
-        disabledReason={amount.trim() === '' ? t('inbox.needsAmount') : undefined}
-        onClick={() => onFill(amount.trim())}
-      >
-        {t('inbox.fill')}
-      </Button>
-    </div>
-  )
-}
-
-type TemplatesProps = AnswerProps & { readonly onChoose: (text: string) => void }
-
-function Templates({ ticket, onChoose }: TemplatesProps) {
-  const { t } = useTranslation()
-  const { api } = useConsole()
-  const { data } = useQuery(queryOf(api, getTemplates, { query: { use: 'TICKET' } }))
-  const [language, setLanguage] = useState(ticket.language)
-  const templates = data?.content ?? []
-  if (templates.length === 0) return null
-  const choose = (id: string) => {
-    const template = templates.find((one) => String(one.id) === id)
-    if (template === undefined) return
-    const values = { firstName: ticket.firstName, ticket: String(ticket.id) }
-    const filled = textIn(template, ticket.language, values)
-    setLanguage(filled.language)
-    onChoose(filled.text)
-  }
-  return (
-    <SelectField
-      label={t('templates.choose')}
-      hint={
-        language === ticket.language
-          ? undefined
-          : t('templates.otherLanguage', { language: ticket.language })
-      }
-      defaultValue=""
-      onChange={({ target }) => choose(target.value)}
-    >
-      <option value="">{t('templates.noneChosen')}</option>
-      {templates.map(({ id, name }) => (
-        <option key={id} value={String(id)}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
-  )
+  const open = useOpenPlaceholders(text)
+  return text.trim() === '' ? t('inbox.needsText') : open
 }

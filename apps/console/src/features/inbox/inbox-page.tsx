@@ -1,4 +1,4 @@
-import { getInbox, type InboxLine, TicketState } from '@partner-office/contracts'
+import { getInbox, INBOX_KINDS, type InboxLine, TicketState } from '@partner-office/contracts'
 import { TICKET_TYPES } from '@partner-office/domain'
 import { Note } from '@partner-office/ui'
 import { FilterChip, FilterInput } from '@partner-office/ui/console'
@@ -18,7 +18,7 @@ const FROM = `/frame${PATHS.inbox}` as const
 /** A reply shows within 5 s. Source: requirements INB-003. */
 const REREAD_MS = 4_000
 
-/** Tickets that wait, what waits longest first. Source: requirements INB-001, INB-008. */
+/** Tickets and disputes that wait, what waits longest first. Source: requirements INB-001, INB-008. */
 export function InboxPage() {
   const { t } = useTranslation()
   const list = useInbox()
@@ -41,12 +41,12 @@ export function InboxPage() {
           caption={t('menu.inbox')}
           columns={useColumns()}
           keyOf={({ kind, id }) => `${kind} ${id}`}
-          nameOf={({ id }) => t('inbox.one', { id })}
+          nameOf={({ kind, id }) => t(`inbox.ones.${kind}`, { id })}
           isQuiet={({ state }) => state === 'CLOSED'}
-          link={({ id }, attributes) => (
+          link={({ kind, id }, attributes) => (
             <Link
               {...attributes}
-              to={PATHS.ticket}
+              to={PAGES[kind]}
               params={{ id: String(id) }}
               className="row-name"
             />
@@ -57,6 +57,9 @@ export function InboxPage() {
     </Page>
   )
 }
+
+/** The page of each kind. */
+const PAGES = { ticket: PATHS.ticket, dispute: PATHS.dispute } as const
 
 function useInbox() {
   const { api } = useConsole()
@@ -192,6 +195,12 @@ function ChosenFilters() {
         options={STATES.map((value) => ({ value, text: t(`inbox.states.${value}`) }))}
         value={search.state}
         onChange={(value) => change({ state: STATES.find((one) => one === value) })}
+      />
+      <FilterChip
+        {...named(t('inbox.kind'))}
+        options={INBOX_KINDS.map((value) => ({ value, text: t(`inbox.kinds.${value}`) }))}
+        value={search.kind}
+        onChange={(value) => change({ kind: INBOX_KINDS.find((one) => one === value) })}
       />
       <FilterChip
         {...named(t('inbox.type'))}

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 // What the pages of the inbox and of documents show of the calls, and what they send.
+import type { InboxLine, InboxTicket, Template, TicketPartner } from '@partner-office/contracts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
@@ -7,7 +8,7 @@ import { FakeService, NOW, refused } from '../../testing/fake-service.ts'
 import { openPage } from '../../testing/open-page.tsx'
 
 const PARTNER = { id: 7, firstName: 'Ada', lastName: 'Byron', country: 'DE' }
-const LINE = {
+const LINE: InboxLine = {
   kind: 'ticket',
   id: 5,
   type: 8,
@@ -20,21 +21,23 @@ const LINE = {
   text: 'Where is my payout?',
   handOver: 'received',
 }
-const TICKET = {
+const TICKET: InboxTicket = {
   ...LINE,
+  type: 8,
   version: 3,
   firstName: 'Ada',
   bonusType: null,
   email: '',
   closeReason: null,
   joinedInto: null,
+  disputeId: null,
   repeats: [4],
   helpDesk: false,
   answers: [{ id: 1, at: NOW, by: null, text: 'Please answer' }],
   files: [],
 }
-const STATE = { rang: null, isBlocked: true, balances: [], payouts: [], tickets: [] }
-const TEMPLATE = {
+const STATE: TicketPartner = { rang: null, isBlocked: true, balances: [], payouts: [], tickets: [] }
+const TEMPLATE: Template = {
   id: 2,
   use: 'TICKET',
   name: 'Greeting',
@@ -79,7 +82,7 @@ test('INB-005 a template of another language says so; an open placeholder stops 
   fireEvent.change(choice, { target: { value: '2' } })
   const answer = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your answer' })
   expect(answer.value).toBe('Dear Ada, {amount} of ticket 5')
-  expect(screen.getByText(/has no text in de/)).toBeDefined()
+  expect(screen.getByText(/has no text in German/)).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Send the answer' }))
   expect(callsOf('POST /console/v1/inbox/5/answer')).toEqual([])
   fireEvent.change(screen.getByRole('textbox', { name: 'Amount for {amount}' }), {
@@ -95,6 +98,52 @@ test('INB-005 a template of another language says so; an open placeholder stops 
     version: 3,
   })
   await waitFor(() => expect(answer.value).toBe(''))
+})
+
+test('INB-001 a dispute in the list leads to its own page', async () => {
+  const dispute: InboxLine = { ...LINE, kind: 'dispute', id: 9, type: null, handOver: null }
+  service.data.set('GET /console/v1/inbox', { content: [LINE, dispute], helpDesk: false })
+  await openPage('/console/inbox?kind=dispute', service)
+  const link = await screen.findByRole('link', { name: '9' })
+  expect(link.getAttribute('href')).toBe('/console/disputes/9')
+  expect(screen.getByRole('link', { name: '5' }).getAttribute('href')).toBe('/console/inbox/5')
+  expect(callsOf('GET /console/v1/inbox').at(-1)?.query).toEqual({ kind: 'dispute' })
+})
+
+test('INB-007 a dispute is started with what it is about, and the ticket leads to it', async () => {
+  await openPage('/console/inbox/5', service)
+  fireEvent.click(await screen.findByRole('button', { name: 'Start a dispute' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Start a dispute' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Start a dispute' }))
+  const about = dialog.getByRole('combobox', { name: 'What it is about' })
+  fireEvent.change(about, { target: { value: 'programme' } })
+  const month = dialog.getByRole('textbox', { name: /^Month/ })
+  fireEvent.change(month, { target: { value: '2026-13' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Start a dispute' }))
+  fireEvent.change(about, { target: { value: 'order' } })
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Number of the order' }), {
+    target: { value: '12' },
+  })
+  expect(callsOf('POST /console/v1/inbox/5/dispute')).toEqual([])
+  service.data.set('POST /console/v1/inbox/5/dispute', { ...TICKET, disputeId: 31 })
+  service.data.set('GET /console/v1/inbox/5', { ...TICKET, version: 4, disputeId: 31 })
+  fireEvent.click(dialog.getByRole('button', { name: 'Start a dispute' }))
+  expect(await screen.findByRole('link', { name: 'Dispute 31' })).toBeDefined()
+  expect(callsOf('POST /console/v1/inbox/5/dispute')[0]?.body).toEqual({
+    orderId: 12,
+    kind: 'DIRECT',
+    version: 3,
+  })
+  expect(screen.queryByRole('button', { name: 'Start a dispute' })).toBe(null)
+})
+
+test('DSP-006 INB-005 an answer in another language is warned of', async () => {
+  await openPage('/console/inbox/5', service)
+  const answer = await screen.findByRole('textbox', { name: 'Your answer' })
+  fireEvent.change(answer, { target: { value: 'We have paid the bonus and you have it.' } })
+  expect(screen.getByText(/language of the partner \(German\)/)).toBeDefined()
+  fireEvent.change(answer, { target: { value: 'Wir haben den Bonus bezahlt und Sie ist es.' } })
+  expect(screen.queryByText(/language of the partner \(German\)/)).toBe(null)
 })
 
 test('INB-004 INB-007 who has the ticket is named when it was taken meanwhile; the partner stands beside it', async () => {

@@ -2,6 +2,7 @@ import {
   type InboxTicket,
   postTicketAssign,
   postTicketClose,
+  postTicketDispute,
   postTicketJoin,
   postTicketTake,
 } from '@partner-office/contracts'
@@ -13,17 +14,20 @@ import { useConsole, useSignedIn } from '../../lib/console.ts'
 import type { Act } from '../../lib/use-act.ts'
 import { ActNote } from '../../parts/act-note.tsx'
 import { ConfirmAct } from '../../parts/confirm-act.tsx'
+import { useNeedsRole } from '../../parts/use-needs-role.ts'
+import { StartDispute } from './start-dispute.tsx'
 import { useTicketAct } from './use-ticket-act.ts'
 
 type TicketProps = { readonly ticket: InboxTicket }
 type AskedProps = TicketProps & { readonly onClose: () => void }
 
-/** Take, hand back, close, join. Source: requirements INB-004, INB-009. */
+/** Take, hand back, start a dispute, close, join. Source: requirements INB-004, INB-007, INB-009. */
 export function TicketActs({ ticket }: TicketProps) {
   const { t } = useTranslation()
   const { operator } = useSignedIn()
-  const [asked, setAsked] = useState<'over' | 'close' | 'join' | null>(null)
+  const [asked, setAsked] = useState<'over' | 'close' | 'join' | 'dispute' | null>(null)
   const close = () => setAsked(null)
+  const notDisputing = useNeedsRole(postTicketDispute.roles)
   const isMine = ticket.assignee === operator.email
   return (
     <>
@@ -32,12 +36,18 @@ export function TicketActs({ ticket }: TicketProps) {
       {ticket.assignee !== null && !isMine && (
         <Button onClick={() => setAsked('over')}>{t('inbox.takeOver')}</Button>
       )}
+      {ticket.disputeId === null && (
+        <Button disabledReason={notDisputing} onClick={() => setAsked('dispute')}>
+          {t('inbox.dispute')}
+        </Button>
+      )}
       <Button onClick={() => setAsked('join')}>{t('inbox.join')}</Button>
       {ticket.state !== 'CLOSED' && (
         <Button onClick={() => setAsked('close')}>{t('inbox.close')}</Button>
       )}
       {asked === 'over' && <TakeOver ticket={ticket} onClose={close} />}
       {asked === 'close' && <Close ticket={ticket} onClose={close} />}
+      {asked === 'dispute' && <StartDispute ticket={ticket} onClose={close} />}
       {asked === 'join' && <Join ticket={ticket} onClose={close} />}
     </>
   )

@@ -7,7 +7,9 @@ import { useTranslation } from 'react-i18next'
 import type { ReactNode } from 'react'
 
 import { Instant } from '../../lib/instant.tsx'
+import { languageText } from '../../lib/languages.ts'
 import { useLive } from '../../lib/use-live.ts'
+import { DisputeLink } from '../../parts/dispute-link.tsx'
 import { FileViewer } from '../../parts/files/file-viewer.tsx'
 import { PartnerName } from '../../parts/partner-name.tsx'
 import { PATHS } from '../../paths.ts'
@@ -125,18 +127,22 @@ function Entry({ by, at, text, isOperator = false }: EntryProps): ReactNode {
 
 function About({ ticket }: TicketProps) {
   const { t } = useTranslation()
-  const { partner, type, bonusType, email, language, createdAt, assignee, repeats } = ticket
+  const { partner, type, bonusType, email, language, createdAt, assignee, repeats, disputeId } =
+    ticket
   return (
     <Box title={t('inbox.about')}>
       <KeyValues
         items={[
           { label: t('orders.partner'), value: <PartnerName partner={partner} isLink /> },
-          { label: t('inbox.language'), value: language },
+          { label: t('inbox.language'), value: languageText(language) },
           { label: t('inbox.type'), value: t(`inbox.types.${type}`) },
           ...(bonusType === null ? [] : [{ label: t('inbox.bonus'), value: bonusType }]),
           ...(email === '' ? [] : [{ label: t('inbox.email'), value: <bdi>{email}</bdi> }]),
           { label: t('inbox.sent'), value: <Instant at={createdAt} isExact /> },
           { label: t('inbox.assignee'), value: assignee ?? t('inbox.nobody') },
+          ...(disputeId === null
+            ? []
+            : [{ label: t('inbox.startedDispute'), value: <DisputeLink id={disputeId} /> }]),
           ...(repeats.length === 0
             ? []
             : [

@@ -18,6 +18,7 @@ import { useProgrammeName } from '../../lib/programme-name.ts'
 import { useReasonHint } from '../../lib/reason-hint.ts'
 import { useAct } from '../../lib/use-act.ts'
 import { ActNote } from '../../parts/act-note.tsx'
+import { DisputeLink } from '../../parts/dispute-link.tsx'
 import { OrderLink } from '../../parts/order-link.tsx'
 import { useNeedsRole } from '../../parts/use-needs-role.ts'
 import { PATHS } from '../../paths.ts'
@@ -99,6 +100,7 @@ function Named({ line: { kind, object } }: { readonly line: CheckLine }) {
   const nameOf = useProgrammeName()
   if (kind === 'order') return <OrderLink id={object} />
   if (kind === 'programme') return nameOf(object)
+  if (kind === 'dispute') return <DisputeLink id={object} />
   if (kind === 'partner') {
     return (
       <Link to={PATHS.orders} search={{ partner: object }} className="link">

@@ -138,3 +138,18 @@ test('PTR-006 the check of the chain names the first wrong transfer', async () =
   fireEvent.click(await screen.findByRole('button', { name: 'Check the chain' }))
   expect(await screen.findByText(/The hash of transfer 12 does not follow/)).toBeTruthy()
 })
+
+test('PQU-012 a stop of payouts is shown with its reason, and can be lifted', async () => {
+  const stop = { since: NOW, until: null, reason: REASON, by: { id: 3, email: 'one@example.com' } }
+  service.data.set('GET /console/v1/partners/7/payouts', { content: [] })
+  service.data.set('GET /console/v1/partners/7/payout-stop', { stop })
+  await openPage('/console/partners/7?tab=payouts', service)
+  expect(await screen.findByText(REASON)).toBeDefined()
+  expect(screen.getByText('one@example.com')).toBeDefined()
+  service.data.set('DELETE /console/v1/partners/7/payout-stop', { stop: null })
+  service.data.set('GET /console/v1/partners/7/payout-stop', { stop: null })
+  const reads = callsOf('GET /console/v1/partners/7').length
+  fireEvent.click(screen.getByRole('button', { name: 'Lift the stop' }))
+  expect(await screen.findByText('The payouts of this partner are not stopped.')).toBeDefined()
+  expect(callsOf('GET /console/v1/partners/7').length).toBeGreaterThan(reads)
+})

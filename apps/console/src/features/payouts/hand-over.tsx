@@ -20,7 +20,7 @@ import { Amount } from '../../parts/amount.tsx'
 import { ProposeDialog } from '../../parts/propose-dialog.tsx'
 import { useProposed } from '../../parts/use-proposed.ts'
 import { MarkChips } from './marks.tsx'
-import { useReadAgain } from './use-read-again.ts'
+import { useReadPayouts } from '../../parts/use-read-payouts.ts'
 
 type Preview = CallReply<typeof postBatchPreview>
 type HandOverProps = {
@@ -221,7 +221,7 @@ function useHandOver(onDone: () => void) {
   const { t } = useTranslation()
   const { api } = useConsole()
   const toast = useToast()
-  const readAgain = useReadAgain()
+  const readAgain = useReadPayouts()
   return useAct<readonly number[], number>({
     send: async (ids) => (await api.call(postBatch, { body: { payoutIds: [...ids] } })).batchId,
     // All go together: the batch of the first one is the batch of all.

@@ -20,7 +20,7 @@ import { Page } from '../../shell/page.tsx'
 import { MarkList } from './marks.tsx'
 import { PayoutActs } from './payout-acts.tsx'
 import { CreditsBox, LedgerBox, SameAddressBox } from './payout-ledger.tsx'
-import { StopBox } from './stop-box.tsx'
+import { StopBox } from '../../parts/stop-box.tsx'
 
 /** One payout with all that an operator decides on. Source: requirements PQU-003. */
 export function PayoutPage() {

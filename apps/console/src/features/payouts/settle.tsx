@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { useConsole } from '../../lib/console.ts'
 import { useAct } from '../../lib/use-act.ts'
 import { ActNote } from '../../parts/act-note.tsx'
-import { useReadAgain } from './use-read-again.ts'
+import { useReadPayouts } from '../../parts/use-read-payouts.ts'
 
 type Reply = CallReply<typeof postSettle>
 type SettleProps = { readonly onClose: () => void }
@@ -169,7 +169,7 @@ function useSettle(onRefused: (reply: Reply) => void, onClose: () => void) {
   const { t } = useTranslation()
   const { api } = useConsole()
   const toast = useToast()
-  const readAgain = useReadAgain()
+  const readAgain = useReadPayouts()
   return useAct<Sent, Pick<Reply, 'settled'> & Partial<Reply>>({
     send: ({ csv }) => api.call(postSettle, { body: { csv, isPreview: false } }),
     // All lines are approved together: the first one tells of all.

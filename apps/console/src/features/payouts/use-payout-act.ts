@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 import { useConsole } from '../../lib/console.ts'
 import { useAct } from '../../lib/use-act.ts'
-import { useReadAgain } from './use-read-again.ts'
+import { useReadPayouts } from '../../parts/use-read-payouts.ts'
 
 type Kind = 'take' | 'takeOver' | 'approve' | 'reject'
 
@@ -21,7 +21,7 @@ export function usePayoutAct<Values>({ kind, payout, send, isDone }: Options<Val
   const { t } = useTranslation()
   const { api } = useConsole()
   const toast = useToast()
-  const readAgain = useReadAgain()
+  const readAgain = useReadPayouts()
   const params = { id: String(payout.id) }
   return useAct<Values, unknown>({
     send: (values) => send(values, params),

@@ -1,7 +1,9 @@
+import type { TicketState } from '@partner-office/contracts'
 import {
   DISPUTE_REOPEN_MS,
   disputeAfter,
   type DisputeEvent,
+  type DisputeState,
   isOpenDispute,
   Refusal,
 } from '@partner-office/domain'
@@ -69,7 +71,21 @@ export async function changeState(
     })
     .where('id', '=', id)
     .execute()
+  await tx
+    .updateTable('console.disputeDesks')
+    .set({ state: DESK_STATES[state], since: now })
+    .where('disputeId', '=', id)
+    .execute()
 }
+
+/** The state of a dispute in the inbox. */
+const DESK_STATES = {
+  OPEN: 'WAITING',
+  QUESTION: 'ANSWERED',
+  ANSWERED: 'CLOSED',
+  CORRECTED: 'CLOSED',
+  WITHDRAWN: 'CLOSED',
+} as const satisfies Record<DisputeState, TicketState>
 
 type Written = { readonly id: number; readonly partnerId: number; readonly text: string }
 

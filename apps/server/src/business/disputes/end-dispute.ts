@@ -3,6 +3,7 @@ import { Refusal } from '@partner-office/domain'
 import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
 import { oweDisputeNotice } from '../../passport/accounts/dispute-notices.ts'
+import { requireFilled } from '../support/require-filled.ts'
 import { changeState, lockDispute, type LockedDispute } from './change-dispute.ts'
 import { requireText } from './open-dispute.ts'
 import { writeEntry } from './write-entry.ts'
@@ -25,7 +26,7 @@ async function lockSeen(
   return dispute
 }
 
-/** An operator answers a dispute: it ends. Refuses: `required`; `not_found`; `changed_meanwhile`; `validation_error` on `state`. */
+/** An operator answers a dispute: it ends. Refuses: `required`, also for an open placeholder; `not_found`; `changed_meanwhile`; `validation_error` on `state`. */
 export async function answerDispute(core: Core, tx: Tx, writing: Writing): Promise<void> {
   await write(core, tx, writing, { event: 'answer', entry: 'answer', notice: 'disputeAnswered' })
 }
@@ -45,6 +46,7 @@ type Effect = {
 async function write(core: Core, tx: Tx, writing: Writing, effect: Effect): Promise<void> {
   const { id, text, by } = writing
   requireText(text)
+  requireFilled(text)
   const dispute = await lockSeen(tx, writing)
   await changeState(core, tx, dispute, effect.event)
   await writeEntry(core, tx, id, { kind: effect.entry, text, by })

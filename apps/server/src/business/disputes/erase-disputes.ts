@@ -18,6 +18,10 @@ export async function eraseFromDisputes(tx: Tx, partnerId: number, name: Name): 
     where dispute_id in (select id from console.disputes where partner_id = ${partnerId})`.execute(
     tx,
   )
+  await sql`update console.dispute_desks set words = '{}', words_made = true
+    where dispute_id in (select id from console.disputes where partner_id = ${partnerId})`.execute(
+    tx,
+  )
   const { rows } = await sql<{ disputeId: number; content: object }>`
     select dispute_id, content from console.dispute_explanations
     where jsonb_path_exists(content, '$.**.lastName ? (@ == $name)', ${JSON.stringify({ name: name.lastName })}::jsonb)

@@ -1,7 +1,5 @@
-import type { CallInput, postDispute } from '@partner-office/contracts'
+import type { NamedThing } from '@partner-office/contracts'
 import { type DisputeKind, Refusal } from '@partner-office/domain'
-
-type Asked = CallInput<typeof postDispute>['body']
 
 /** What a dispute is about, as it was named. */
 export type MeantThing =
@@ -9,18 +7,18 @@ export type MeantThing =
   | {
       readonly kind: 'order'
       readonly orderId: number
-      readonly bonusType: NonNullable<Asked['kind']>
+      readonly bonusType: NonNullable<NamedThing['kind']>
     }
   | {
       readonly kind: 'programme'
       readonly month: string
-      readonly bonusType: NonNullable<Asked['bonusType']>
+      readonly bonusType: NonNullable<NamedThing['bonusType']>
     }
   | { readonly kind: 'rank'; readonly rankId: number }
   | { readonly kind: 'adjustment'; readonly adjustmentId: number }
 
 /** The fields of each kind: all of one kind and none of another are given. */
-const FIELDS: Readonly<Record<DisputeKind, readonly (keyof Asked)[]>> = {
+const FIELDS: Readonly<Record<DisputeKind, readonly (keyof NamedThing)[]>> = {
   record: ['recordId'],
   order: ['orderId', 'kind'],
   programme: ['month', 'bonusType'],
@@ -29,8 +27,8 @@ const FIELDS: Readonly<Record<DisputeKind, readonly (keyof Asked)[]>> = {
 }
 
 /** The one thing that a form names. Refuses: `validation_error`, with a field that is missing or too much. */
-export function meantThing(asked: Asked): MeantThing {
-  const given = (field: keyof Asked) => asked[field] !== undefined
+export function meantThing(asked: NamedThing): MeantThing {
+  const given = (field: keyof NamedThing) => asked[field] !== undefined
   const kinds = Object.keys(FIELDS) as DisputeKind[]
   const named = kinds.filter((kind) => FIELDS[kind].some(given))
   const [kind = 'record', other] = named

@@ -1,8 +1,9 @@
-import type { CallInput, postDispute } from '@partner-office/contracts'
+import type { CallInput, NamedThing, postDispute } from '@partner-office/contracts'
 import { DAY_MS, DISPUTES_A_DAY, Refusal, SHORTEST_DISPUTE_TEXT } from '@partner-office/domain'
 
 import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
+import { requireFewIn } from '../../input/few-in-window.ts'
 import { readSetting } from '../settings/read-settings.ts'
 import type { DisputeSources } from './dispute-sources.ts'
 import { type ExplainedThing, explainThing } from './explain-thing.ts'
@@ -22,21 +23,57 @@ export async function openDispute(
   asked: CallInput<typeof postDispute>['body'],
 ): Promise<{ readonly id: number }> {
   const { core } = sources
-  const thing = meantThing(asked)
-  requireText(asked.text, SHORTEST_DISPUTE_TEXT)
-  // Outside the transaction: a read of the embedded database would wait for its own transaction.
-  const explained = await explainThing(sources, partnerId, thing)
+  const { text, ...thing } = asked
+  requireText(text, SHORTEST_DISPUTE_TEXT)
+  const prepared = await prepareDispute(sources, partnerId, thing)
   return core.database.transaction(async (tx) => {
-    await requireInTime(core, tx, explained.since)
     // Disputes of one partner are counted one after the other.
     await tx.selectFrom('partners').select('id').where('id', '=', partnerId).forUpdate().execute()
-    const named = { partnerId, thing: nameOfThing(thing) }
-    await requireNoOther(tx, named)
-    await requireFew(core, tx, partnerId)
-    const id = await store(core, tx, named, explained)
-    await writeEntry(core, tx, id, { kind: 'opened', text: asked.text })
-    return { id }
+    return { id: await storeDispute(core, tx, prepared, { text, isLimited: true }) }
   })
+}
+
+/** A dispute before it is stored: what it is about, and what its partner sees of it. */
+export type PreparedDispute = {
+  readonly partnerId: number
+  readonly thing: string
+  readonly explained: ExplainedThing
+}
+
+/**
+ * Explains what a dispute will be about. It runs before the transaction: in it, a read of the embedded database would wait for its own
+ * transaction.
+ *
+ * Refuses: `validation_error`; `not_found`; `data_not_ready`.
+ */
+export async function prepareDispute(
+  sources: DisputeSources,
+  partnerId: number,
+  asked: NamedThing,
+): Promise<PreparedDispute> {
+  const thing = meantThing(asked)
+  const explained = await explainThing(sources, partnerId, thing)
+  return { partnerId, thing: nameOfThing(thing), explained }
+}
+
+/**
+ * Stores a dispute with what its partner has written. The caller has locked the partner. `isLimited`: it counts to those of a day.
+ *
+ * Refuses: `required`; `too_late`; `not_unique`; `too_many_requests`.
+ */
+export async function storeDispute(
+  core: Core,
+  tx: Tx,
+  { explained, ...named }: PreparedDispute,
+  { text, isLimited }: { readonly text: string; readonly isLimited: boolean },
+): Promise<number> {
+  requireText(text)
+  await requireInTime(core, tx, explained.since)
+  await requireNoOther(tx, named)
+  if (isLimited) await requireFew(core, tx, named.partnerId)
+  const id = await store(core, tx, named, explained)
+  await writeEntry(core, tx, id, { kind: 'opened', text })
+  return id
 }
 
 /** Refuses: `required`; `validation_error`, for a text that is too short. */
@@ -77,9 +114,8 @@ async function requireFew({ clock }: Core, tx: Tx, partnerId: number): Promise<v
     .orderBy('openedAt', 'desc')
     .limit(DISPUTES_A_DAY)
     .execute()
-  if (latest.length < DISPUTES_A_DAY) return
-  const retryAfter = Math.max(1, Math.ceil((latest.at(-1)!.openedAt + DAY_MS - now) / 1_000))
-  throw new Refusal('too_many_requests', { retryAfter })
+  const instants = latest.map(({ openedAt }) => openedAt)
+  requireFewIn(instants, { limit: DISPUTES_A_DAY, windowMs: DAY_MS, now })
 }
 
 async function store(

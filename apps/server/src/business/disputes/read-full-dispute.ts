@@ -23,14 +23,17 @@ export async function readFullDispute(sources: DisputeSources, id: number): Prom
   const { read } = database
   const { rows } = await listedWhere(sql`d.id = ${id}`, clock()).execute(read)
   if (rows[0] === undefined) throw new Refusal('not_found')
-  const dispute = await read
-    .selectFrom('console.disputes')
-    .selectAll()
-    .where('id', '=', id)
+  const { firstName, ...dispute } = await read
+    .selectFrom('console.disputes as d')
+    .innerJoin('partners as p', 'p.id', 'd.partnerId')
+    .selectAll('d')
+    .select('p.firstName')
+    .where('d.id', '=', id)
     .executeTakeFirstOrThrow()
   const { recordId, orderId, rankId, account, partnerId, fingerprint } = dispute
   return {
     ...listedOf(rows[0]),
+    firstName,
     fingerprint,
     ...(await compared(sources, dispute)),
     events: await readEvents(read, dispute),

@@ -95,6 +95,7 @@ const MEANINGS = {
     'closeCheck.rateAge': 'A close warns of a used rate that is older than this. Hours.',
     'closeCheck.rateJump':
       'A close warns of a used rate that differs by more than this from that of the last close. Percent.',
+    'closeCheck.disputes': 'A close warns from this number of open disputes about the month on.',
     'closeCheck.plan':
       'A close warns from this number of versions of the plan on that start in the month.',
     'closeCheck.blocked': 'A close warns from this number of blocked partners with credits on.',

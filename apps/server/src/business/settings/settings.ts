@@ -233,6 +233,7 @@ export const SETTINGS = {
   'closeCheck.slowOrders': server(integer(0, 100), '1'),
   'closeCheck.rateAge': server(integer(1, 100_000), '72'),
   'closeCheck.rateJump': server(integer(0, 1_000_000), '20'),
+  'closeCheck.disputes': server(integer(1, 1_000_000_000), '1'),
   'closeCheck.plan': server(integer(1, 1_000), '1'),
   'closeCheck.blocked': server(integer(1, 1_000_000_000), '1'),
   'closeCheck.backup': server(integer(1, 100_000), '24'),

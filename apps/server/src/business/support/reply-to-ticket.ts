@@ -4,9 +4,10 @@ import { sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
+import { requireFewIn } from '../../input/few-in-window.ts'
 import { TICKET_WINDOW_MS } from '../../input/limits.ts'
 import { readSetting, recentSettings } from '../settings/read-settings.ts'
-import { addWords } from './ticket-words.ts'
+import { addWords } from './desk-words.ts'
 
 /**
  * Stores a partner's reply to an own ticket; an answered or closed ticket waits for an answer again.
@@ -42,7 +43,7 @@ export async function replyToTicket(
       })
       .where('ticketId', '=', id)
       .execute()
-    await addWords(tx, id, text)
+    await addWords(tx, 'ticket', { id, text })
     return reply
   })
 }
@@ -81,7 +82,6 @@ async function requireFewReplies(
     .orderBy('a.at', 'desc')
     .limit(limit)
     .execute()
-  if (latest.length < limit) return
-  const retryAfter = Math.max(1, Math.ceil((latest.at(-1)!.at + TICKET_WINDOW_MS - now) / 1_000))
-  throw new Refusal('too_many_requests', { retryAfter })
+  const instants = latest.map(({ at }) => at)
+  requireFewIn(instants, { limit, windowMs: TICKET_WINDOW_MS, now })
 }

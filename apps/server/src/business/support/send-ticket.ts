@@ -1,10 +1,4 @@
-import {
-  FormRefusal,
-  Refusal,
-  type TicketForm,
-  ticketProblems,
-  TICKET_TYPES,
-} from '@partner-office/domain'
+import { FormRefusal, type TicketForm, ticketProblems, TICKET_TYPES } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
@@ -14,7 +8,8 @@ import { readSetting, recentSettings } from '../settings/read-settings.ts'
 import { firstHandOver } from './hand-over-tickets.ts'
 import { filesRefused, type StoredFile, TicketFolder } from './ticket-folder.ts'
 import { storeParts } from './ticket-parts.ts'
-import { addWords } from './ticket-words.ts'
+import { addWords } from './desk-words.ts'
+import { requireFewIn } from '../../input/few-in-window.ts'
 import { TICKET_FILES_BYTES, TICKET_WINDOW_MS } from '../../input/limits.ts'
 
 /** By then the first hand-over has ended: a ticket that the help desk refuses is not confirmed. */
@@ -93,7 +88,7 @@ async function storeTicket(
       })
       .returning(['id', 'state'])
       .executeTakeFirstOrThrow()
-    await addWords(tx, id, comment)
+    await addWords(tx, 'ticket', { id, text: comment, isWhole: true })
     const files = folder.files.map((file, place) => ({ ...file, ticketId: id, place }))
     if (files.length > 0) {
       await tx.insertInto('ticketFiles').values(files).execute()
@@ -117,12 +112,8 @@ async function requireFewTickets(core: Core, db: Db, { partnerId, limit }: Sende
     .orderBy('createdAt', 'desc')
     .limit(limit)
     .execute()
-  if (latest.length < limit) return
-  const retryAfter = Math.max(
-    1,
-    Math.ceil((latest.at(-1)!.createdAt + TICKET_WINDOW_MS - now) / 1_000),
-  )
-  throw new Refusal('too_many_requests', { retryAfter })
+  const instants = latest.map(({ createdAt }) => createdAt)
+  requireFewIn(instants, { limit, windowMs: TICKET_WINDOW_MS, now })
 }
 
 async function requireRoom(tx: Tx, partnerId: number, files: readonly StoredFile[]): Promise<void> {

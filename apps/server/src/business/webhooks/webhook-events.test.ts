@@ -12,6 +12,7 @@ import {
   MONTH_ORDERS,
   openClosingNetwork,
 } from '../../testing/closing-network.ts'
+import { adjust } from '../../testing/adjust.ts'
 import { asUpload, type TestClock } from '../../testing/core.ts'
 import { onBothDatabases, onPostgres } from '../../testing/databases.ts'
 import { ordersText } from '../../testing/network-files.ts'
@@ -233,6 +234,36 @@ onPostgres('events of the journal', (newDatabase) => {
       { type: 'dispute.opened', partnerId: payer.id, data },
       { type: 'dispute.ended', partnerId: payer.id, data: { ...data, result: 'WITHDRAWN' } },
     ])
+    expect(JSON.stringify(events)).not.toContain('secret')
+  })
+
+  test('WHK-001 WHK-002 each adjustment of a proposal is an event with what it corrects, without its reason', async () => {
+    const { core } = desk
+    const before = await last()
+    const line = { partnerId: payer.id, account: 'CASH', reason: 'a secret reason' } as const
+    const disputeId = await storeDispute(core, payer.id, 3)
+    await adjust(core, [
+      { ...line, direction: 'credit', amount: '12.5', kind: 'dispute', disputeId },
+      { ...line, direction: 'credit', amount: '40000.25', kind: 'goodwill' },
+    ])
+    const [first] = await core.database.read
+      .selectFrom('adjustments')
+      .select('id')
+      .where('disputeId', '=', disputeId)
+      .execute()
+    const debit = { ...line, direction: 'debit', amount: '12.5', kind: 'mistake' } as const
+    await adjust(core, [{ ...debit, takesBack: first!.id }])
+    await followAll(core)
+    await followAll(core)
+    const events = (await eventsOf(core, before)).filter(({ type }) => type === 'adjustment.posted')
+    const causes = { recordId: null, orderId: null, disputeId: null, takesBack: null }
+    expect(events).toMatchObject([
+      { partnerId: payer.id, data: { ...causes, amount: '12.50', disputeId } },
+      { partnerId: payer.id, data: { ...causes, amount: '40000.25' } },
+      { partnerId: payer.id, data: { ...causes, amount: '-12.50', takesBack: first!.id } },
+    ])
+    for (const event of events) WEBHOOK_EVENTS['adjustment.posted'].parse(event)
+    expect(new Set(events.map(({ id }) => id)).size).toBe(3)
     expect(JSON.stringify(events)).not.toContain('secret')
   })
 

@@ -1,7 +1,7 @@
 import type { CONSOLE, FullDispute } from '@partner-office/contracts'
 
 import { audited } from '../../business/audit/audit-log.ts'
-import { type DisputeSources, disputeSources } from '../../business/disputes/dispute-sources.ts'
+import type { DisputeSources } from '../../business/disputes/dispute-sources.ts'
 import {
   answerDispute,
   askPartner,
@@ -10,16 +10,15 @@ import {
 } from '../../business/disputes/end-dispute.ts'
 import { listDisputes, readDisputeFigures } from '../../business/disputes/read-all-disputes.ts'
 import { readFullDispute } from '../../business/disputes/read-full-dispute.ts'
-import { PartnerBook } from '../../business/partners/partner-book.ts'
 import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Handlers } from '../../input/handlers.ts'
-import { type Caller, type Console, signedIn } from '../console.ts'
+import { type Caller, signedIn } from '../console.ts'
 
 /** The calls of operators about disputes. A correction is a proposal: see `proposals/kinds-of-adjustments.ts`. */
-export function disputeCalls({ core }: Console): Handlers<typeof CONSOLE.disputes, Caller> {
+export function disputeCalls(sources: DisputeSources): Handlers<typeof CONSOLE.disputes, Caller> {
+  const { core } = sources
   const { read } = core.database
-  const sources = disputeSources(core, new PartnerBook(core))
   type Written = {
     readonly params: { readonly id: number }
     readonly body: { readonly version: number; readonly text: string }

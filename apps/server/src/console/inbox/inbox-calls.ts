@@ -1,18 +1,21 @@
 import type { CONSOLE, InboxTicket } from '@partner-office/contracts'
 
 import { audited } from '../../business/audit/audit-log.ts'
+import type { DisputeSources } from '../../business/disputes/dispute-sources.ts'
+import { prepareDispute } from '../../business/disputes/open-dispute.ts'
 import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Handlers } from '../../input/handlers.ts'
 import { type Caller, type Console, signedIn } from '../console.ts'
 import { listInbox } from './list-inbox.ts'
-import { readInboxTicket, readTicketPartner } from './read-ticket.ts'
+import { partnerOfTicket, readInboxTicket, readTicketPartner } from './read-ticket.ts'
 import {
   answerTicket,
   assignTicket,
   closeTicket,
   joinTicket,
   type SeenTicket,
+  startDispute,
   takeTicket,
 } from './ticket-acts.ts'
 
@@ -31,10 +34,20 @@ type Act = {
 type Calls = Handlers<typeof CONSOLE.inbox, Caller>
 
 /** The calls about the inbox. */
-export const inboxCalls = ({ core }: Console): Calls => ({
+export const inboxCalls = ({ core }: Console, explained: DisputeSources): Calls => ({
   getInbox: ({ query }, caller) => listInbox(core, query, signedIn(caller).session.operatorId),
   getInboxTicket: ({ params: { id } }, caller) => readInboxTicket(core, id, caller.token ?? ''),
   getInboxPartner: ({ params: { id } }) => readTicketPartner(core, id),
+  postTicketDispute: async (asked, caller) => {
+    const { version: _version, ...thing } = asked.body
+    const partnerId = await partnerOfTicket(core.database.read, asked.params.id)
+    const prepared = await prepareDispute(explained, partnerId, thing)
+    return act(core, asked, caller, {
+      command: 'dispute',
+      details: { thing: prepared.thing },
+      run: (on, tx, seen) => startDispute(on, tx, seen, prepared),
+    })
+  },
   ...actCalls(core),
 })
 
@@ -58,7 +71,9 @@ async function act(
 }
 
 // What was written to the partner stands at the ticket, and is erased with it: the log does not repeat it.
-const actCalls = (core: Core): Omit<Calls, 'getInbox' | 'getInboxTicket' | 'getInboxPartner'> => ({
+const actCalls = (
+  core: Core,
+): Omit<Calls, 'getInbox' | 'getInboxTicket' | 'getInboxPartner' | 'postTicketDispute'> => ({
   postTicketTake: (asked, caller) =>
     act(core, asked, caller, {
       command: asked.body.takeOver ? 'take over' : 'take',

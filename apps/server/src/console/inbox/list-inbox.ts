@@ -9,6 +9,7 @@ import {
 import type { Core } from '../../core/core.ts'
 import type { Db } from '../../db/database.ts'
 import { numbersOf, partOf } from '../../db/page.ts'
+import { findDisputes } from './find-disputes.ts'
 import { findTickets } from './find-tickets.ts'
 import { hasHelpDesk } from './has-help-desk.ts'
 import type { InboxQuestion } from './inbox-question.ts'
@@ -19,7 +20,10 @@ const PAGE = 50
 type InboxSource = (db: Db, question: InboxQuestion) => Promise<InboxLine[]>
 
 /** The sources by the kind of their lines: each new kind is a further one. */
-const SOURCES: Readonly<Record<InboxLine['kind'], InboxSource>> = { ticket: findTickets }
+const SOURCES: Readonly<Record<InboxLine['kind'], InboxSource>> = {
+  ticket: findTickets,
+  dispute: findDisputes,
+}
 
 /**
  * A page of the inbox, merged of all sources by the instant of their lines: what waits longest first, a search and closed ones newest

@@ -27,7 +27,7 @@ export async function readInboxTicket(
   token: string,
 ): Promise<InboxTicket> {
   const { rows } = await sql<Row>`
-    select ${TICKET_LINE}, t.comment as text, p.first_name, t.bonus_type, t.email, d.version, d.close_reason, d.joined_into,
+    select ${TICKET_LINE}, t.comment as text, p.first_name, t.bonus_type, t.email, d.version, d.close_reason, d.joined_into, d.dispute_id,
       array(select r.ticket_id from console.ticket_desks r where r.joined_into = t.id order by 1) as repeats,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', a.id, 'at', a.at, 'by', b.email, 'text', a.text) order by a.id)
@@ -53,16 +53,21 @@ export async function readInboxTicket(
   }
 }
 
+/** Who has sent a ticket. Refuses: `not_found`. */
+export async function partnerOfTicket(db: Db, id: number): Promise<number> {
+  const ticket = await db
+    .selectFrom('tickets')
+    .select('partnerId')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (ticket === undefined) throw new Refusal('not_found')
+  return ticket.partnerId
+}
+
 /** The state of a ticket's partner. Refuses: `not_found`. Source: requirements INB-007. */
 export async function readTicketPartner(core: Core, ticketId: number): Promise<TicketPartner> {
   const { read } = core.database
-  const ticket = await read
-    .selectFrom('tickets')
-    .select('partnerId')
-    .where('id', '=', ticketId)
-    .executeTakeFirst()
-  if (ticket === undefined) throw new Refusal('not_found')
-  const { partnerId } = ticket
+  const partnerId = await partnerOfTicket(read, ticketId)
   const { rows } = await sql<{ rankId: number | null; isBlocked: boolean }>`
     select (select max(rank_id) from rank_reaches where partner_id = ${partnerId} and ladder = 'ordinary') as rank_id,
       coalesce((select blocked from partner_blocks where partner_id = ${partnerId} order by fact desc limit 1),

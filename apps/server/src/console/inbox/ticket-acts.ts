@@ -1,10 +1,12 @@
-import { openPlaceholders, Refusal } from '@partner-office/domain'
+import { LONGEST_DISPUTE_TEXT, Refusal } from '@partner-office/domain'
 import { sql } from 'kysely'
 
-import { addWords } from '../../business/support/ticket-words.ts'
+import { type PreparedDispute, storeDispute } from '../../business/disputes/open-dispute.ts'
+import { addWords } from '../../business/support/desk-words.ts'
 import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
 import { INBOX_ROLES, type TicketState } from '@partner-office/contracts'
+import { requireFilled } from '../../business/support/require-filled.ts'
 import { hasHelpDesk } from './has-help-desk.ts'
 
 /** A ticket as the operator saw it, and who acts. */
@@ -17,11 +19,13 @@ export type SeenTicket = {
 type Desk = {
   readonly ticketId: number
   readonly partnerId: number
+  readonly comment: string
   readonly state: TicketState
   readonly version: number
   readonly assigneeId: number | null
   readonly assignee: string | null
   readonly joinedInto: number | null
+  readonly disputeId: number | null
 }
 
 /**
@@ -72,11 +76,7 @@ export async function answerTicket(
   { text, isClosed }: Written,
 ): Promise<void> {
   if (text === '') throw new Refusal('required', { field: 'text' })
-  const open = openPlaceholders(text)
-  if (open.length > 0) {
-    const reasons = open.map((name) => `{${name}} has no value.`)
-    throw new Refusal('required', { field: 'text' }, reasons)
-  }
+  requireFilled(text)
   const desk = await lockDesk(tx, seen.id)
   requireFree(desk, seen)
   requireSeen(desk, seen)
@@ -88,7 +88,7 @@ export async function answerTicket(
     .execute()
   const state = isClosed ? 'CLOSED' : 'ANSWERED'
   await change(tx, desk, { state, since: at, assigneeId: seen.operatorId, closeReason: null })
-  await addWords(tx, seen.id, text)
+  await addWords(tx, 'ticket', { id: seen.id, text })
 }
 
 /** Closes a ticket without an answer. Refuses: `required`, without a reason; as answering. Source: requirements INB-009. */
@@ -138,12 +138,45 @@ export async function joinTicket(
     .execute()
 }
 
+/**
+ * Starts a dispute of the ticket's partner with the text of the ticket, cut to the length of disputes.
+ *
+ * Refuses: `required`, for a ticket without a text; `not_unique`, with the number of the dispute that the ticket has; `too_late`; as
+ * closing.
+ * Source: requirements INB-007.
+ */
+export async function startDispute(
+  core: Core,
+  tx: Tx,
+  seen: SeenTicket,
+  prepared: PreparedDispute,
+): Promise<void> {
+  // As a partner who opens a dispute or replies: the partner's row comes first.
+  await tx
+    .selectFrom('partners')
+    .select('id')
+    .where('id', '=', prepared.partnerId)
+    .forUpdate()
+    .execute()
+  const desk = await lockDesk(tx, seen.id)
+  requireFree(desk, seen)
+  requireSeen(desk, seen)
+  requireOwn(desk)
+  if (desk.disputeId !== null) {
+    throw new Refusal('not_unique', { field: 'id', reason: String(desk.disputeId) })
+  }
+  const text = [...desk.comment].slice(0, LONGEST_DISPUTE_TEXT).join('').trim()
+  const disputeId = await storeDispute(core, tx, prepared, { text, isLimited: false })
+  await change(tx, desk, { disputeId, assigneeId: seen.operatorId })
+}
+
 /** Refuses: `not_found`; `validation_error`, while a help desk answers. */
 async function lockDesk(tx: Tx, id: number): Promise<Desk> {
   // Locked first: the statement after it sees the names of what others have done meanwhile.
   await sql`select from console.ticket_desks where ticket_id = ${id} for update`.execute(tx)
   const { rows } = await sql<Desk>`
-    select d.ticket_id, t.partner_id, d.state, d.version, d.assignee_id, o.email as assignee, d.joined_into
+    select d.ticket_id, t.partner_id, t.comment, d.state, d.version, d.assignee_id, o.email as assignee, d.joined_into,
+      d.dispute_id
     from console.ticket_desks d join tickets t on t.id = d.ticket_id
     left join console.operators o on o.id = d.assignee_id where d.ticket_id = ${id}`.execute(tx)
   const [desk] = rows
@@ -180,6 +213,7 @@ type Change = Partial<{
   assigneeId: number | null
   closeReason: string | null
   joinedInto: number
+  disputeId: number
 }>
 
 async function change(tx: Tx, { ticketId, version }: Desk, changes: Change): Promise<void> {

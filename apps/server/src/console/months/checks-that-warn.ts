@@ -207,6 +207,27 @@ export async function findRateJump(ground: Ground): Promise<Finding> {
   return listed(lines, { threshold })
 }
 
+/**
+ * Open disputes about the month: about an order paid in it, a rank reached in it, or its programmes. What was asked about a correction
+ * belongs to the month of the order that was corrected.
+ */
+export async function findDisputes(ground: Ground): Promise<Finding> {
+  const threshold = await thresholdOf(ground, 'disputes')
+  const { core, closing } = ground
+  const start = parseMonth(closing.period)!
+  const isInMonth = (at: string) =>
+    sql`(${sql.ref(at)} >= ${start} and ${sql.ref(at)} < ${monthEnd(start)})`
+  const { rows } = await sql<{ id: number; partnerId: number; kind: string }>`
+    select d.id, d.partner_id, d.kind from console.disputes d where d.ended_at is null and (
+      d.month = ${closing.period}
+      or exists (select from orders o where o.id = d.order_id and ${isInMonth('o.paid_at')})
+      or exists (select from rank_reaches r where d.kind = 'rank' and r.partner_id = d.partner_id and r.rank_id = d.rank_id
+        and r.ladder = 'ordinary' and ${isInMonth('r.reached_at')}))
+    order by d.id`.execute(core.database.read)
+  const lines = rows.map(({ id, partnerId, kind }) => line('dispute', id, { partnerId, kind }))
+  return listed(lines, { threshold, from: Number(threshold) })
+}
+
 /** Versions of the plan that start in the month. */
 export async function findPlan(ground: Ground): Promise<Finding> {
   const threshold = await thresholdOf(ground, 'plan')

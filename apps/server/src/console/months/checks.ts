@@ -13,6 +13,7 @@ import {
 import {
   findBackup,
   findBlocked,
+  findDisputes,
   findFactor,
   findLate,
   findNegative,
@@ -49,6 +50,7 @@ const WARNINGS = {
   slowOrders: findSlowOrders,
   rateAge: findRateAge,
   rateJump: findRateJump,
+  disputes: findDisputes,
   plan: findPlan,
   blocked: findBlocked,
   backup: findBackup,

@@ -18,7 +18,7 @@ type ChainOutput = {
 export type ChainAdapter = {
   /** What a transaction has paid; null: the chain does not know it. `to` is the kind of wallet of the route. */
   transaction(txId: string, to: string): Promise<readonly ChainOutput[] | null>
-  /** What the company's wallet holds of a currency; null: not known. Units: whole coins. */
+  /** What the company's wallet holds of a currency; null: not known, as if it fails. Units: whole coins. */
   balance(currency: string): Promise<string | null>
 }
 
@@ -26,14 +26,20 @@ type Looked = { readonly isFound: boolean; readonly differences: string[] }
 
 type Sent = Pick<Payout, 'payoutTo' | 'address' | 'currency' | 'receive'>
 
-/** What differs between a payout and what the chain says of its transaction; null without an adapter: nothing is known. */
+/**
+ * What differs between a payout and what the chain says of its transaction; null without an adapter: nothing is known. An adapter that
+ * fails knows nothing, and what it says stays here: it may name its secrets.
+ */
 export async function lookOnChain(
   chain: ChainAdapter | null,
   payout: Sent,
   txId: string,
 ): Promise<Looked | null> {
   if (chain === null) return null
-  const outputs = await chain.transaction(txId, payout.payoutTo)
+  const outputs = await chain.transaction(txId, payout.payoutTo).catch(() => 'failed' as const)
+  if (outputs === 'failed') {
+    return { isFound: false, differences: ['the chain could not be asked'] }
+  }
   if (outputs === null) {
     return { isFound: false, differences: ['the chain does not know this transaction'] }
   }

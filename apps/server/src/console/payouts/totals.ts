@@ -66,7 +66,10 @@ async function readMonths(db: Db, now: number): Promise<Reply['months']> {
 async function readWallets(chain: ChainAdapter): Promise<NonNullable<Reply['wallets']>> {
   const currencies = [...new Set(PAYOUT_ROUTES.map(({ currency }) => currency))]
   const found = await Promise.all(
-    currencies.map(async (currency) => ({ currency, balance: await chain.balance(currency) })),
+    currencies.map(async (currency) => ({
+      currency,
+      balance: await chain.balance(currency).catch(() => null),
+    })),
   )
   return found.flatMap(({ currency, balance }) => (balance === null ? [] : [{ currency, balance }]))
 }

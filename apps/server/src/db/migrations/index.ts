@@ -26,6 +26,7 @@ import { plansOfTheConsole } from './0068-plans-of-the-console.ts'
 import { planDifferences } from './0069-plan-differences.ts'
 import { notesOfPartners } from './0070-notes-of-partners.ts'
 import { viewsOfOperators } from './0071-views-of-operators.ts'
+import { inboxOfDisputes } from './0072-inbox-of-disputes.ts'
 
 /** The last migration of the chain that the files of `tables` have replaced: what they create is what it left. */
 export const BASELINE = '0043-transactions-and-notes'
@@ -75,4 +76,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0069-plan-differences': planDifferences,
   '0070-notes-of-partners': notesOfPartners,
   '0071-views-of-operators': viewsOfOperators,
+  '0072-inbox-of-disputes': inboxOfDisputes,
 }

@@ -11,7 +11,12 @@ type Entries = { readonly after: number; readonly upTo: number }
 
 type Entry = {
   readonly entry: number
-  readonly place: 'payouts' | 'period_seals' | 'passport.verifications' | 'console.disputes'
+  readonly place:
+    | 'payouts'
+    | 'adjustments'
+    | 'period_seals'
+    | 'passport.verifications'
+    | 'console.disputes'
   readonly key: string
   readonly row: Readonly<Record<string, unknown>>
   readonly before: Readonly<Record<string, unknown>> | null
@@ -20,13 +25,14 @@ type Entry = {
 /** The events of each place of the journal. */
 const TYPES: Readonly<Record<Entry['place'], readonly WebhookType[]>> = {
   payouts: ['payout.requested', 'payout.taken', 'payout.sent', 'payout.rejected'],
+  adjustments: ['adjustment.posted'],
   period_seals: ['month.closed'],
   'passport.verifications': ['document.decided'],
   'console.disputes': ['dispute.opened', 'dispute.ended'],
 }
 
 /**
- * The events of entries of the journal in their order: payouts, closed months, decided documents, disputes. What an entry says is compared
+ * The events of entries of the journal in their order: payouts, adjustments, closed months, decided documents, disputes. What an entry says is compared
  * with the entry before of the same row.
  *
  * Source: requirements WHK-001; decisions D-177.
@@ -42,7 +48,7 @@ export async function entryEvents(
   const { rows } = await sql<Entry>`
     select j.id as entry, j.place, j.key, b.content as before,
       -- Numbers of JSON are doubles in the program: amounts come as text.
-      j.content || case when j.place = 'payouts' then jsonb_build_object('amount', j.content ->> 'amount',
+      j.content || case when j.place in ('payouts', 'adjustments') then jsonb_build_object('amount', j.content ->> 'amount',
         'fee', j.content ->> 'fee', 'receive', j.content ->> 'receive') else '{}' end as row
     from journal j left join lateral (
       select content from journal
@@ -58,6 +64,8 @@ async function eventsOf(tx: Tx, entry: Entry): Promise<NewEvent[]> {
   switch (entry.place) {
     case 'payouts':
       return payoutEvents(entry)
+    case 'adjustments':
+      return entry.before === null ? [adjusted(entry)] : []
     case 'period_seals':
       return entry.before === null ? [await closed(tx, entry)] : []
     case 'passport.verifications':
@@ -109,6 +117,40 @@ function payoutEvents({ entry, row: content, before: former }: Entry): NewEvent[
     events.push({ ...common, type: 'payout.rejected', at: row.ended_at!, data })
   }
   return events
+}
+
+type AdjustmentRow = {
+  readonly id: number
+  readonly partner_id: number
+  readonly currency: AccountCurrency
+  readonly amount: string
+  readonly record_id: number | null
+  readonly order_id: number | null
+  readonly dispute_id: number | null
+  readonly takes_back: number | null
+  readonly posted_at: number
+}
+
+/** An adjustment never changes; its reason is for the partner and no part of the event. */
+function adjusted({ entry, row: content }: Entry): NewEvent {
+  const row = content as unknown as AdjustmentRow
+  const { id: adjustmentId, currency } = row
+  return {
+    type: 'adjustment.posted',
+    key: `${adjustmentId}`,
+    cause: { entry },
+    partnerId: row.partner_id,
+    at: row.posted_at,
+    data: {
+      adjustmentId,
+      currency,
+      amount: coinText(BigInt(row.amount), currency),
+      recordId: row.record_id,
+      orderId: row.order_id,
+      disputeId: row.dispute_id ?? null,
+      takesBack: row.takes_back,
+    },
+  }
 }
 
 async function closed(tx: Tx, { entry, key }: Entry): Promise<NewEvent> {

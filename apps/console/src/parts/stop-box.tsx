@@ -9,14 +9,14 @@ import { Box, isReason, ReasonField } from '@partner-office/ui/console'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { useConsole } from '../../lib/console.ts'
-import { Instant } from '../../lib/instant.tsx'
-import { useReasonHint } from '../../lib/reason-hint.ts'
-import { useAct } from '../../lib/use-act.ts'
-import { ActNote } from '../../parts/act-note.tsx'
-import { FormDialog } from '../../parts/form-dialog.tsx'
-import { useNeedsRole } from '../../parts/use-needs-role.ts'
-import { useReadAgain } from './use-read-again.ts'
+import { useConsole } from '../lib/console.ts'
+import { Instant } from '../lib/instant.tsx'
+import { useReasonHint } from '../lib/reason-hint.ts'
+import { useAct } from '../lib/use-act.ts'
+import { ActNote } from './act-note.tsx'
+import { FormDialog } from './form-dialog.tsx'
+import { useNeedsRole } from './use-needs-role.ts'
+import { useReadPayouts } from './use-read-payouts.ts'
 
 type StopBoxProps = { readonly partnerId: number; readonly stop: PayoutStop | null }
 
@@ -69,7 +69,7 @@ function Lift({ partnerId }: { readonly partnerId: number }) {
   const { t } = useTranslation()
   const { api } = useConsole()
   const toast = useToast()
-  const readAgain = useReadAgain()
+  const readAgain = useReadPayouts()
   const params = { id: String(partnerId) }
   const act = useAct<null, unknown>({
     send: () => api.call(deletePayoutStop, { params }),
@@ -138,7 +138,7 @@ function useStop(partnerId: number, onDone: () => void) {
   const { t } = useTranslation()
   const { api } = useConsole()
   const toast = useToast()
-  const readAgain = useReadAgain()
+  const readAgain = useReadPayouts()
   const params = { id: String(partnerId) }
   return useAct<{ readonly reason: string; readonly until: number | null }, unknown>({
     send: (body) => api.call(putPayoutStop, { params, body }),

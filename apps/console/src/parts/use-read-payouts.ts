@@ -1,6 +1,7 @@
 import {
   getBatch,
   getBatches,
+  getPartner,
   getPayoutStop,
   getPayoutTotals,
   getQueue,
@@ -8,11 +9,19 @@ import {
 } from '@partner-office/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 
-/** Reads payouts, batches, stops and sums anew after an act. */
-export function useReadAgain() {
+/** Reads payouts, the partners that they are of, batches, stops and sums anew after an act. */
+export function useReadPayouts() {
   const queries = useQueryClient()
   return async (): Promise<void> => {
-    const calls = [getBatch, getBatches, getPayoutStop, getPayoutTotals, getQueue, getQueuedPayout]
+    const calls = [
+      getBatch,
+      getBatches,
+      getPartner,
+      getPayoutStop,
+      getPayoutTotals,
+      getQueue,
+      getQueuedPayout,
+    ]
     await Promise.all(calls.map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))
   }
 }
