@@ -12,7 +12,6 @@ import { Loaded } from '@partner-office/web'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
-import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 
 import { useConsole } from '../../lib/console.ts'

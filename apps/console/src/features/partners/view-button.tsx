@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 
 import { useConsole } from '../../lib/console.ts'
 import { useNeedsRole } from '../../parts/use-needs-role.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
+import { ReasonDialog } from '../../parts/reason-dialog.tsx'
 
 type View = CallReply<typeof postPartnerView>
 

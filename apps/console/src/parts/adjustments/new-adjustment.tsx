@@ -9,7 +9,6 @@ import { Button, Checkbox, Dialog, SelectField, TextAreaField, TextField } from 
 import { type Form, useForm } from '@partner-office/web'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
-import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 
 import { useConsole } from '../../lib/console.ts'
