@@ -8,7 +8,6 @@
  *
  * Usage: node --expose-gc bench/plan-difference.ts [--partners 100000] [--months 6]
  */
-import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
 import { DEFAULT_PLAN_DOCUMENT, monthEnd, monthText } from '@partner-office/domain'
@@ -89,16 +88,11 @@ async function watched(work: () => Promise<unknown>): Promise<{ ms: number; byte
   globalThis.gc?.()
   const before = process.memoryUsage.rss()
   let most = before
-  let isRunning = true
-  const sampling = (async () => {
-    while (isRunning) {
-      most = Math.max(most, process.memoryUsage.rss())
-      await wait(SAMPLED_EVERY_MS)
-    }
-  })()
+  const sampling = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss())
+  }, SAMPLED_EVERY_MS)
   const ms = await timed(work)
-  isRunning = false
-  await sampling
+  clearInterval(sampling)
   return { ms, bytes: most - before }
 }
 
