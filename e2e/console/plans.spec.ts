@@ -52,7 +52,7 @@ async function fill(page: Page, place: string): Promise<void> {
 /** Adds as many rows to a list as the default plan has. */
 async function addRows(page: Page, list: string, place: string): Promise<void> {
   const rows = valueAt(DEFAULT_PLAN_DOCUMENT, stepsOf(place)) as readonly unknown[]
-  const add = page.getByRole('button', { name: `Add a row to ${list}`, exact: true })
+  const add = page.getByRole('button', { name: `Add row to ${list}`, exact: true })
   for (let row = 0; row < rows.length; row += 1) await add.click()
 }
 

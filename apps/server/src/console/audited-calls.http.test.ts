@@ -326,9 +326,9 @@ const onTemplate =
 const onDraft =
   (act: (id: number) => readonly ['PUT' | 'DELETE', string, object?]) =>
   async (desk: OperatorsDesk, by: Browser): Promise<Done> => {
-    const added = await desk.as(by, 'POST', 'plan/drafts', { name: 'Draft', from: 'empty' })
+    const { data } = await desk.as(by, 'POST', 'plan/drafts', { name: 'Draft', from: 'empty' })
     await begin()
-    const [method, path, body] = act(added.data.id)
+    const [method, path, body] = act(data.id)
     return desk.as(by, method, `plan/drafts/${path}`, body)
   }
 

@@ -152,14 +152,14 @@ onBothDatabases('plans of the console', (newDatabase) => {
   })
 
   test('PLN-008 what `plan load` cannot read is refused with its words', async () => {
-    for (const [text, words] of [
+    for (const [text, said] of [
       ['{', 'the file is not JSON: '],
       ['{"a":1,"a":2}', 'the file is not JSON: A key stands twice in an object'],
       ['[]', 'must be an object, not a list'],
     ] as const) {
       const { body } = await add({ name: 'Bad', from: 'file', text })
       expect(body.errors[0]).toMatchObject({ code: 'validation_error' })
-      expect(body.errors[0].errors[0]).toContain(words)
+      expect(body.errors[0].errors[0]).toContain(said)
     }
   })
 

@@ -122,7 +122,7 @@ test('PLN-006 PLN-007 problems and warnings come and go while typing', async () 
 test('PLN-005 rows are added, moved and removed, and what is saved is the document of the plan', async () => {
   await openPage('/console/plan/drafts/7', service)
   await screen.findByRole('button', { name: 'Save' })
-  press('Add a row to Unilevel')
+  press('Add row to Unilevel')
   for (const [field, value] of [
     ['depthFrom', '16'],
     ['depthTo', '20'],

@@ -34,7 +34,7 @@ type LoadRow = Pick<
   | 'withdrawnBy'
 >
 
-const loadsIn = (db: Db) => sql<LoadRow>`
+const LOADS = sql<LoadRow>`
   select p.version, p.loaded_at, l.loaded_by, l.proposal_id as proposal, c.reason, l.withdraws, w.version as withdrawn_by,
     case when c.decided_by <> c.proposer_id then d.email end as approved_by
   from plans p left join console.plan_loads l on l.version = p.version
@@ -47,7 +47,7 @@ const loadsIn = (db: Db) => sql<LoadRow>`
 export async function listVersions(core: Core): Promise<LoadedPlanVersion[]> {
   const { read } = core.database
   const now = core.clock()
-  const { rows } = await loadsIn(read).execute(read)
+  const { rows } = await LOADS.execute(read)
   const versions = await core.plans.versions(read)
   const inForce = planAt(versions, now).version
   return rows.flatMap((row) => {
