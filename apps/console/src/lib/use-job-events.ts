@@ -1,5 +1,7 @@
 import {
   getPeriod,
+  getPlanDifference,
+  getPlanDifferences,
   type Job,
   JobEvent,
   getJobEvents,
@@ -32,7 +34,7 @@ export function useJobEvents(job: Job): Job {
       setEvent(read)
       if (isRunning(read)) return
       source.close()
-      for (const { path } of [getJobs, getJob, getPeriod])
+      for (const { path } of [getJobs, getJob, getPeriod, getPlanDifference, getPlanDifferences])
         void queries.invalidateQueries({ queryKey: [path] })
     })
     return () => source.close()

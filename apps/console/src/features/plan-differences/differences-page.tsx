@@ -2,7 +2,7 @@ import { getPlanDifferences } from '@partner-office/contracts'
 import { useTranslation } from 'react-i18next'
 
 import { Page } from '../../shell/page.tsx'
-import { DifferenceList } from './difference-list.tsx'
+import { DifferenceList } from '../../parts/plan-differences/difference-list.tsx'
 
 /** Drafts that were run over closed months, the newest first. */
 export function DifferencesPage() {

@@ -26,7 +26,6 @@ export function LargestBox({ title, changes, onExplain }: Props) {
       ) : (
         <ScrollRows label={title}>
           <Table
-            isBare
             caption={title}
             columns={[
               { text: t('planDifferences.partner') },
@@ -35,7 +34,6 @@ export function LargestBox({ title, changes, onExplain }: Props) {
               { text: t('planDifferences.real'), isFigure: true },
               { text: t('planDifferences.draft'), isFigure: true },
               { text: t('planDifferences.difference'), isFigure: true },
-              { text: t('planDifferences.why') },
             ]}
           >
             {changes.map((change) => (
@@ -67,6 +65,15 @@ function Row({ change, onExplain }: RowProps) {
     <tr>
       <th scope="row">
         <PartnerLink partnerId={partnerId} partnerName={name} />
+        <div>
+          <Button
+            size="sm"
+            aria-label={t('planDifferences.explainOf', { name, programme: nameOf(type) })}
+            onClick={onExplain}
+          >
+            {t('planDifferences.explain')}
+          </Button>
+        </div>
       </th>
       <td>{rankDisplayName(rank)}</td>
       <td>{nameOf(type)}</td>
@@ -80,15 +87,6 @@ function Row({ change, onExplain }: RowProps) {
           ))}
         </td>
       ))}
-      <td>
-        <Button
-          size="sm"
-          aria-label={t('planDifferences.explainOf', { name, programme: nameOf(type) })}
-          onClick={onExplain}
-        >
-          {t('planDifferences.explain')}
-        </Button>
-      </td>
     </tr>
   )
 }

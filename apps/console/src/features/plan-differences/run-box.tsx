@@ -11,8 +11,8 @@ import { ActNote } from '../../parts/act-note.tsx'
 import { JobState } from '../../parts/job-state.tsx'
 import { useCancelJob, useStartJob } from '../../parts/use-job-act.ts'
 import { Eur } from './eur-text.tsx'
-import { StartDifference } from './start-difference.tsx'
-import { useMonthsText } from './use-months-text.ts'
+import { StartDifference } from '../../parts/plan-differences/start-difference.tsx'
+import { useMonthsText } from '../../parts/plan-differences/use-months-text.ts'
 
 type Props = { readonly difference: PlanDifference }
 

@@ -6,6 +6,7 @@ import {
 } from '@partner-office/contracts'
 import { Button } from '@partner-office/ui'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -14,6 +15,7 @@ import { queryOf } from '../../lib/query-of.ts'
 import { ProposeDialog } from '../../parts/propose-dialog.tsx'
 import { useNeedsRole } from '../../parts/use-needs-role.ts'
 import { useProposed } from '../../parts/use-proposed.ts'
+import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
 import { ChooseComparison } from './choose-comparison.tsx'
 import { DraftsBox } from './drafts-box.tsx'
@@ -33,6 +35,11 @@ export function PlansPage() {
     <Page
       title={t('menu.plan')}
       roles={getPlanVersions.roles}
+      state={
+        <Link to={PATHS.planDifferences} className="link">
+          {t('planDifferences.title')}
+        </Link>
+      }
       actions={
         <Button
           variant="primary"

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { REPORTED_APART_MS } from '../../core/clock-watch.ts'
 import { requireRoomFor } from '../../db/connection-budget.ts'
 import { BASELINE, MIGRATIONS } from '../../db/migrations/index.ts'
-import { APPLICATION_ROLE, CONNECTIONS } from '../../db/postgres-pools.ts'
+import { CONNECTIONS, ROLES } from '../../db/postgres-pools.ts'
 import { type Finding, findingIf } from './finding.ts'
 
 type Client = Pick<pg.ClientBase, 'query'>
@@ -30,6 +30,8 @@ type Server = {
   readonly owns: boolean | null
 }
 
+const BOTH = ROLES.join(' and ')
+
 const ABOUT_SERVER = `
   select current_setting('server_version_num')::integer / 10000 as version,
     extract(epoch from clock_timestamp()) * 1000 as now, pg_is_in_recovery() as "isStandby",
@@ -41,8 +43,9 @@ const ABOUT_SERVER = `
     (select coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) from pg_stat_archiver)
       as "archiveFails",
     (select extract(epoch from last_archived_time) * 1000 from pg_stat_archiver) as archived,
-    exists (select from pg_roles where rolname = $1) as "hasRole",
-    exists (select from pg_roles where rolname = $1 and pg_has_role(current_user, oid, 'member')) as "mayUseRole",
+    (select count(*) from pg_roles where rolname = any($1)) = cardinality($1::name[]) as "hasRole",
+    (select count(*) from pg_roles where rolname = any($1) and pg_has_role(current_user, oid, 'member'))
+      = cardinality($1::name[]) as "mayUseRole",
     exists (select from pg_roles where rolname = current_user and (rolsuper or rolcreaterole)) as "mayMakeRole",
     has_schema_privilege(current_schema(), 'create') as "mayMakeTables",
     (select pg_has_role(current_user, relowner, 'usage') from pg_class where oid = to_regclass('fact_log')) as owns`
@@ -50,7 +53,7 @@ const ABOUT_SERVER = `
 /** Faults that the PostgreSQL server of `DATABASE_URL` shows. Changes nothing. Source: cluster.md, OBS-009. */
 export async function examineServer(client: Client): Promise<readonly Finding[]> {
   const askedAt = Date.now()
-  const { rows } = await client.query<Server>(ABOUT_SERVER, [APPLICATION_ROLE])
+  const { rows } = await client.query<Server>(ABOUT_SERVER, [ROLES])
   const server = rows[0]!
   const middle = (askedAt + Date.now()) / 2
   return [
@@ -75,15 +78,15 @@ function rightsOf(server: Server): readonly Finding[] {
     }),
     ...findingIf(!hasRole && (owns !== null || !mayMakeRole), {
       code: 'role_missing',
-      problem: `The role ${APPLICATION_ROLE} does not exist.`,
-      effect: 'No process can serve: calls run with the rights of this role alone.',
-      remedy: `As a superuser: create role ${APPLICATION_ROLE} nologin; grant ${APPLICATION_ROLE} to <the user of DATABASE_URL>;`,
+      problem: `One of the roles ${BOTH} does not exist.`,
+      effect: 'No process can serve: calls and jobs run with the rights of these roles alone.',
+      remedy: `As a superuser: ${ROLES.map((role) => `create role ${role} nologin;`).join(' ')} grant ${ROLES.join(', ')} to <the user of DATABASE_URL>;`,
     }),
     ...findingIf(hasRole && !mayUseRole && !mayMakeRole, {
       code: 'role_not_granted',
-      problem: `The user of DATABASE_URL may not act as ${APPLICATION_ROLE}.`,
+      problem: `The user of DATABASE_URL may not act as one of ${BOTH}.`,
       effect: 'No process can serve.',
-      remedy: `As a superuser: grant ${APPLICATION_ROLE} to <the user of DATABASE_URL>;`,
+      remedy: `As a superuser: grant ${ROLES.join(', ')} to <the user of DATABASE_URL>;`,
     }),
     ...findingIf(owns === false || !mayMakeTables, {
       code: 'rights_wrong',

@@ -14,8 +14,8 @@ import { useTranslation } from 'react-i18next'
 import type { ConsoleApi } from '../../lib/console-api.ts'
 import { useConsole } from '../../lib/console.ts'
 import { useAct } from '../../lib/use-act.ts'
-import { FormDialog } from '../../parts/form-dialog.tsx'
-import { useNeedsRole } from '../../parts/use-needs-role.ts'
+import { FormDialog } from '../form-dialog.tsx'
+import { useNeedsRole } from '../use-needs-role.ts'
 import { PATHS } from '../../paths.ts'
 
 /** The months that are chosen at first. */

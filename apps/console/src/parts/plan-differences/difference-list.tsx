@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 
 import { useConsole } from '../../lib/console.ts'
 import { Instant } from '../../lib/instant.tsx'
-import { JobState } from '../../parts/job-state.tsx'
-import { PagedTable } from '../../parts/paged-table.tsx'
-import { usePaged } from '../../parts/use-paged.ts'
+import { JobState } from '../job-state.tsx'
+import { PagedTable } from '../paged-table.tsx'
+import { usePaged } from '../use-paged.ts'
 import { PATHS } from '../../paths.ts'
 import { useMonthsText } from './use-months-text.ts'
 
