@@ -8,11 +8,9 @@
  *
  * Usage: node --expose-gc bench/plan-difference.ts [--partners 100000] [--months 6]
  */
-import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
 import { DEFAULT_PLAN_DOCUMENT, monthEnd, monthText } from '@partner-office/domain'
-import { sql } from 'kysely'
 
 import { closePeriod } from '../apps/server/src/business/months/close-period.ts'
 import { runDifference } from '../apps/server/src/business/plans/differences/run-difference.ts'
@@ -20,6 +18,7 @@ import { NO_PROGRESS } from '../apps/server/src/core/core.ts'
 import { openDatabase } from '../apps/server/src/db/database.ts'
 import { openTestCore } from '../apps/server/src/testing/core.ts'
 import { DifferenceDesk } from '../apps/server/src/testing/difference-desk.ts'
+import { runStatement } from '../apps/server/src/testing/postgres.ts'
 import { fillNetwork } from './lib/postgres-network.ts'
 import { finish, withCluster } from './lib/report.ts'
 
@@ -43,13 +42,9 @@ while (months.length < Number(values.months)) {
 await withCluster(async ({ newDatabase, version }) => {
   const url = await newDatabase('difference')
   await fillNetwork(url, Number(values.partners))
+  await spreadOrders(url)
   const database = await openDatabase({ url })
   try {
-    await database.asOwner((tx) =>
-      sql`update orders set paid_at = ${FIRST}::bigint + (id * 7919000) % ${end - FIRST}::bigint`.execute(
-        tx,
-      ),
-    )
     const clock = { now: end + 86_400_000 }
     const core = await openTestCore(database, { clock })
     const closeMs = await timed(async () => {
@@ -75,6 +70,17 @@ await withCluster(async ({ newDatabase, version }) => {
   }
 })
 
+/** Moves all orders into the months. */
+async function spreadOrders(url: string): Promise<void> {
+  await runStatement(
+    url,
+    `set session_replication_role = replica;
+     update orders set paid_at = ${FIRST} + (id * 7919000) % ${end - FIRST};
+     set session_replication_role = origin;
+     analyze orders`,
+  )
+}
+
 /** Another unilevel table, so that amounts of most partners change. */
 async function storedDifference(desk: DifferenceDesk): Promise<number> {
   const unilevel = DEFAULT_PLAN_DOCUMENT.unilevel.map((row) => ({
@@ -89,16 +95,11 @@ async function watched(work: () => Promise<unknown>): Promise<{ ms: number; byte
   globalThis.gc?.()
   const before = process.memoryUsage.rss()
   let most = before
-  let isRunning = true
-  const sampling = (async () => {
-    while (isRunning) {
-      most = Math.max(most, process.memoryUsage.rss())
-      await wait(SAMPLED_EVERY_MS)
-    }
-  })()
+  const sampling = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss())
+  }, SAMPLED_EVERY_MS)
   const ms = await timed(work)
-  isRunning = false
-  await sampling
+  clearInterval(sampling)
   return { ms, bytes: most - before }
 }
 
@@ -108,4 +109,6 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started
 }
 
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`
+}

@@ -114,7 +114,7 @@ test('PLN-006 PLN-007 a problem stands at its field while typing, and a warning 
   await page.locator('[name="unilevel[9].depthTo"]').fill('15')
   await page.locator('[name="ranks[7].turnover"]').fill('250000')
   await page.locator('[name="ranks[7].bonus"]').fill('50000.01')
-  await expect(page.getByText('The bonus of EMERALD is above 20 % of its turnover.')).toBeVisible()
+  await expect(page.getByText('The bonus of EMERALD is above 20% of its turnover.')).toBeVisible()
   await expect(page.getByText('places need a change')).toBeHidden()
   await openTab(page, 'Changes and file')
   await expect(page.locator('[data-change="ranks[7].bonus"]')).toContainText('50000.01')

@@ -1,4 +1,5 @@
 import {
+  PLAN_ROLES,
   postProposal,
   postProposalApprove,
   type ProposalKind,
@@ -10,8 +11,12 @@ const isNotPlan = (role: Role): boolean => role !== 'plan'
 /** The roles that propose what is not a plan. */
 export const PROPOSING: readonly Role[] = postProposal.roles.filter(isNotPlan)
 
+const isPlan = (kind: ProposalKind): boolean => kind === 'plan' || kind === 'plan_withdraw'
+
+/** The roles that may propose a kind. */
+export const proposingRoles = (kind: ProposalKind): readonly Role[] =>
+  isPlan(kind) ? PLAN_ROLES : PROPOSING
+
 /** The roles that decide about a kind of proposals. Source: console.md section 2. */
 export const decidingRoles = (kind: ProposalKind): readonly Role[] =>
-  kind === 'plan' || kind === 'plan_withdraw'
-    ? (['finance', 'plan'] as const)
-    : postProposalApprove.roles.filter(isNotPlan)
+  isPlan(kind) ? (['finance', 'plan'] as const) : postProposalApprove.roles.filter(isNotPlan)

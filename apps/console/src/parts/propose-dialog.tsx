@@ -1,9 +1,4 @@
-import {
-  type CallReply,
-  postProposal,
-  postProposalPreview,
-  type Proposal,
-} from '@partner-office/contracts'
+import { type CallReply, postProposalPreview, type Proposal } from '@partner-office/contracts'
 import { Button, Dialog, Note } from '@partner-office/ui'
 import { isReason, PreviewBlock, ReasonField } from '@partner-office/ui/console'
 import { Loaded } from '@partner-office/web'
@@ -12,6 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useConsole, useSignedIn } from '../lib/console.ts'
+import { proposingRoles } from '../lib/proposal-roles.ts'
 import { useReasonHint } from '../lib/reason-hint.ts'
 import { ActNote } from './act-note.tsx'
 import { PreviewTable } from './preview-table.tsx'
@@ -108,7 +104,7 @@ export function ProposeForm(props: ProposeFormProps) {
       }}
     >
       <ReasonField label={t('reason.label')} hint={hint} value={reason} onChange={onReason} />
-      <ActNote act={act} notDone={t('propose.notDone')} roles={postProposal.roles} />
+      <ActNote act={act} notDone={t('propose.notDone')} roles={proposingRoles(proposed.kind)} />
       <div className="in-row">
         <span className="push">
           <Button

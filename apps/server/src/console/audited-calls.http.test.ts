@@ -964,13 +964,13 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     call: async (desk, by) => {
       const month = monthAgo(desk, 1)
       await desk.run(`close ${month}`)
-      const added = await desk.as(by, 'POST', 'plan/drafts', {
+      const same = await desk.as(by, 'POST', 'plan/drafts', {
         name: 'Same',
         from: 'version',
         version: 1,
       })
       await begin()
-      return desk.as(by, 'POST', 'plan/differences', { draftId: added.data.id, months: [month] })
+      return desk.as(by, 'POST', 'plan/differences', { draftId: same.data.id, months: [month] })
     },
     refused: simple('POST', 'plan/differences', { draftId: 999_999, months: ['2000-01'] }),
   },

@@ -26,7 +26,6 @@ export function LargestBox({ title, changes, onExplain }: Props) {
       ) : (
         <ScrollRows label={title}>
           <Table
-            isBare
             caption={title}
             columns={[
               { text: t('planDifferences.partner') },

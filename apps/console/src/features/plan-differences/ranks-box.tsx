@@ -27,7 +27,6 @@ export function RanksBox({ ranks }: { readonly ranks: readonly RankChange[] }) {
     <Box title={title} detail={t('planDifferences.ranksHint')} isFlush>
       <ScrollRows label={title}>
         <Table
-          isBare
           caption={title}
           columns={[
             { text: t('planDifferences.rank') },

@@ -21,7 +21,6 @@ export function TotalsBox({ totals, months }: Props) {
     <Box title={title} detail={t('planDifferences.totalsHint')} isFlush>
       <ScrollRows label={title}>
         <Table
-          isBare
           caption={title}
           columns={[
             { text: t('months.programme') },

@@ -1,14 +1,13 @@
 import type { CallReply, getPlanDrafts, ListedDraft } from '@partner-office/contracts'
-import { Box, StateMark } from '@partner-office/ui/console'
-import { Loaded } from '@partner-office/web'
+import { StateMark } from '@partner-office/ui/console'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
 import { Instant } from '../../lib/instant.tsx'
-import { ListTable } from '../../parts/list-table.tsx'
 import { ProposalLink } from '../../parts/proposal-link.tsx'
 import { PATHS } from '../../paths.ts'
+import { PlanList } from './plan-list.tsx'
 
 type DraftsBoxProps = { readonly drafts: UseQueryResult<CallReply<typeof getPlanDrafts>> }
 
@@ -17,29 +16,22 @@ export function DraftsBox({ drafts }: DraftsBoxProps) {
   const { t } = useTranslation()
   const columns = useColumns()
   return (
-    <Box title={t('plan.drafts')} isFlush>
-      <Loaded query={drafts} placeholder={120}>
-        {({ content }) => (
-          <ListTable
-            caption={t('plan.drafts')}
-            columns={columns}
-            rows={content}
-            keyOf={({ id }) => String(id)}
-            nameOf={({ name }) => name}
-            link={({ id }, attributes) => (
-              <Link
-                {...attributes}
-                to={PATHS.planDraft}
-                params={{ id: String(id) }}
-                className="row-name"
-              />
-            )}
-            empty={t('plan.noDrafts')}
-            isWhole
-          />
-        )}
-      </Loaded>
-    </Box>
+    <PlanList
+      title={t('plan.drafts')}
+      query={drafts}
+      columns={columns}
+      keyOf={({ id }) => String(id)}
+      nameOf={({ name }) => name}
+      link={({ id }, attributes) => (
+        <Link
+          {...attributes}
+          to={PATHS.planDraft}
+          params={{ id: String(id) }}
+          className="row-name"
+        />
+      )}
+      empty={t('plan.noDrafts')}
+    />
   )
 }
 

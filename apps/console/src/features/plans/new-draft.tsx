@@ -58,10 +58,26 @@ export function NewDraft({ versions, version, onClose }: NewDraftProps) {
       onSubmit={() => act.run(written)}
       onClose={onClose}
     >
+      <DraftFields versions={versions} written={written} onChange={setWritten} />
+    </FormDialog>
+  )
+}
+
+type FieldsProps = {
+  readonly versions: readonly LoadedPlanVersion[]
+  readonly written: Written
+  readonly onChange: (written: Written) => void
+}
+
+function DraftFields({ versions, written, onChange }: FieldsProps) {
+  const { t } = useTranslation()
+  const { name, from } = written
+  return (
+    <>
       <TextField
         label={t('plan.name')}
         value={name}
-        onChange={({ target }) => setWritten({ ...written, name: target.value })}
+        onChange={({ target }) => onChange({ ...written, name: target.value })}
         required
         maxLength={200}
         autoFocus
@@ -69,7 +85,7 @@ export function NewDraft({ versions, version, onClose }: NewDraftProps) {
       <SelectField
         label={t('plan.beginsAs')}
         value={from}
-        onChange={({ target }) => setWritten({ ...written, from: target.value })}
+        onChange={({ target }) => onChange({ ...written, from: target.value })}
       >
         {versions.map((each) => (
           <option key={each.version} value={each.version}>
@@ -79,22 +95,25 @@ export function NewDraft({ versions, version, onClose }: NewDraftProps) {
         <option value="file">{t('plan.ofFile')}</option>
         <option value="empty">{t('plan.ofNothing')}</option>
       </SelectField>
-      {from === 'file' && (
-        <div className="in-row">
-          <UploadButton
-            text={t('plan.chooseFile')}
-            label={t('plan.chooseFile')}
-            accept=".json,application/json"
-            onFile={(chosen) =>
-              void chosen
-                .text()
-                .then((text) => setWritten({ ...written, file: { name: chosen.name, text } }))
-            }
-          />
-          <span role="status">{file?.name ?? t('plan.noFile')}</span>
-        </div>
-      )}
-    </FormDialog>
+      {from === 'file' && <ChosenFile written={written} onChange={onChange} />}
+    </>
+  )
+}
+
+function ChosenFile({ written, onChange }: Omit<FieldsProps, 'versions'>) {
+  const { t } = useTranslation()
+  const read = async (chosen: File): Promise<void> =>
+    onChange({ ...written, file: { name: chosen.name, text: await chosen.text() } })
+  return (
+    <div className="in-row">
+      <UploadButton
+        text={t('plan.chooseFile')}
+        label={t('plan.chooseFile')}
+        accept=".json,application/json"
+        onFile={(chosen) => void read(chosen)}
+      />
+      <span role="status">{written.file?.name ?? t('plan.noFile')}</span>
+    </div>
   )
 }
 

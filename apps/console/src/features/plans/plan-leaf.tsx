@@ -7,6 +7,7 @@ import {
   valueAt,
   writtenLeaf,
 } from '@partner-office/domain'
+import { Icon } from '@partner-office/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -154,22 +155,25 @@ function ChoiceField({ native, shape, value, onChange }: ChoiceProps) {
   const typed = typedLeaf(value)
   const isKnown = options.some((option) => typedLeaf(option.value) === typed)
   return (
-    <select
-      {...native}
-      className="select"
-      value={typed}
-      onChange={({ target }) => {
-        const chosen = options.find((option) => typedLeaf(option.value) === target.value)
-        if (chosen !== undefined) onChange(chosen.value)
-      }}
-    >
-      {!isKnown && <option value={typed}>{typed}</option>}
-      {options.map((option) => (
-        <option key={option.text} value={typedLeaf(option.value)}>
-          {option.text}
-        </option>
-      ))}
-    </select>
+    <span className="select-wrap">
+      <select
+        {...native}
+        className="select"
+        value={typed}
+        onChange={({ target }) => {
+          const chosen = options.find((option) => typedLeaf(option.value) === target.value)
+          if (chosen !== undefined) onChange(chosen.value)
+        }}
+      >
+        {!isKnown && <option value={typed}>{typed}</option>}
+        {options.map((option) => (
+          <option key={option.text} value={typedLeaf(option.value)}>
+            {option.text}
+          </option>
+        ))}
+      </select>
+      <Icon name="down" size={18} />
+    </span>
   )
 }
 

@@ -157,7 +157,7 @@ function PlanRow({ steps, fields, title }: RowProps) {
         )}
       </tr>
       {own.length > 0 && (
-        <tr className="plan-problems">
+        <tr>
           <td colSpan={names.length + (write === undefined ? 0 : 1)}>
             <RowProblems steps={steps} names={names} />
           </td>

@@ -7,8 +7,7 @@ import {
   PLAN_ROLES,
 } from '@partner-office/contracts'
 import { Button } from '@partner-office/ui'
-import { Box, StateMark } from '@partner-office/ui/console'
-import { Loaded } from '@partner-office/web'
+import { StateMark } from '@partner-office/ui/console'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -17,9 +16,9 @@ import { useConsole } from '../../lib/console.ts'
 import { countText } from '../../lib/figures.ts'
 import { Instant } from '../../lib/instant.tsx'
 import { queryOf } from '../../lib/query-of.ts'
-import { ListTable } from '../../parts/list-table.tsx'
 import { useNeedsRole } from '../../parts/use-needs-role.ts'
 import { PATHS } from '../../paths.ts'
+import { PlanList } from './plan-list.tsx'
 
 type VersionsBoxProps = {
   readonly versions: UseQueryResult<CallReply<typeof getPlanVersions>>
@@ -31,29 +30,22 @@ export function VersionsBox({ versions, onWithdraw }: VersionsBoxProps) {
   const { t } = useTranslation()
   const columns = [...useColumns(), ...useUses(), useWithdraw(onWithdraw)]
   return (
-    <Box title={t('plan.versions')} isFlush>
-      <Loaded query={versions} placeholder={160}>
-        {({ content }) => (
-          <ListTable
-            caption={t('plan.versions')}
-            columns={columns}
-            rows={content}
-            keyOf={({ version }) => String(version)}
-            nameOf={({ version }) => t('plan.versionOne', { version })}
-            link={({ version }, attributes) => (
-              <Link
-                {...attributes}
-                to={PATHS.planVersion}
-                params={{ version: String(version) }}
-                className="row-name"
-              />
-            )}
-            empty={t('plan.noVersions')}
-            isWhole
-          />
-        )}
-      </Loaded>
-    </Box>
+    <PlanList
+      title={t('plan.versions')}
+      query={versions}
+      columns={columns}
+      keyOf={({ version }) => String(version)}
+      nameOf={({ version }) => t('plan.versionOne', { version })}
+      link={({ version: number }, attributes) => (
+        <Link
+          {...attributes}
+          to={PATHS.planVersion}
+          params={{ version: String(number) }}
+          className="row-name"
+        />
+      )}
+      empty={t('plan.noVersions')}
+    />
   )
 }
 

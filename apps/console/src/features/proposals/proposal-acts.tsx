@@ -13,6 +13,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useConsole } from '../../lib/console.ts'
+import { decidingRoles } from '../../lib/proposal-roles.ts'
 import { readFacts } from '../../lib/read-facts.ts'
 import { useReasonHint } from '../../lib/reason-hint.ts'
 import { useAct } from '../../lib/use-act.ts'
@@ -35,7 +36,7 @@ export function ProposalActs({ proposal }: ProposalActsProps) {
   return (
     <div className="stack gap-3">
       <Shorter proposal={proposal} />
-      <ActNote act={act} notDone={t(act.notDone)} roles={postProposalApprove.roles} />
+      <ActNote act={act} notDone={t(act.notDone)} roles={decidingRoles(proposal.kind)} />
       {isRefusing ? (
         <Refusal
           isBusy={act.isBusy}
