@@ -133,6 +133,7 @@ test('PLN-017 a difference that runs shows its month and can be cancelled; one t
   cleanup()
   show({ ...FAKE_DIFFERENCE, job: { ...job, state: 'INTERRUPTED', acts: ['again'] }, result: null })
   await open()
+  service.data.set('GET /console/v1/jobs', { content: [] })
   fireEvent.click(await screen.findByRole('button', { name: 'Start again' }))
   await waitFor(() =>
     expect(service.calls.some(({ call }) => call === 'POST /console/v1/jobs/9/again')).toBe(true),

@@ -63,26 +63,41 @@ function StartDialog({ draftId, onClose }: StartProps & { readonly onClose: () =
       onSubmit={() => act.run(months)}
       onClose={onClose}
     >
-      {closed.isError && (
-        <LoadError
-          error={closed.error}
-          isRetrying={closed.isFetching}
-          onRetry={() => void closed.refetch()}
-        />
-      )}
-      {closed.data?.length === 0 && <p className="muted">{t('planDifferences.noMonths')}</p>}
-      <fieldset className="stack gap-1">
-        <legend>{t('planDifferences.months')}</legend>
-        {closed.data?.map((month) => (
-          <Checkbox
-            key={month}
-            label={month}
-            checked={months.includes(month)}
-            onChange={() => turn(month)}
-          />
-        ))}
-      </fieldset>
+      <Months closed={closed} chosen={months} onTurn={turn} />
     </FormDialog>
+  )
+}
+
+type MonthsProps = {
+  readonly closed: ReturnType<typeof useClosedMonths>
+  readonly chosen: readonly string[]
+  readonly onTurn: (month: string) => void
+}
+
+function Months({ closed, chosen, onTurn }: MonthsProps) {
+  const { t } = useTranslation()
+  if (closed.isError) {
+    return (
+      <LoadError
+        error={closed.error}
+        isRetrying={closed.isFetching}
+        onRetry={() => void closed.refetch()}
+      />
+    )
+  }
+  if (closed.data?.length === 0) return <p className="muted">{t('planDifferences.noMonths')}</p>
+  return (
+    <fieldset className="stack gap-1">
+      <legend>{t('planDifferences.months')}</legend>
+      {closed.data?.map((month) => (
+        <Checkbox
+          key={month}
+          label={month}
+          checked={chosen.includes(month)}
+          onChange={() => onTurn(month)}
+        />
+      ))}
+    </fieldset>
   )
 }
 
