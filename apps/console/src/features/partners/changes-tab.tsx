@@ -186,46 +186,51 @@ type CauseOrder = OrderCause['largest'][number]
 /** The largest orders of a cause, and how many there are in all; nothing where there is none. */
 function CauseBox({ title, cause }: { readonly title: string; readonly cause: OrderCause }) {
   const { t } = useTranslation()
-  if (cause.count === 0) return null
+  const columns = useCauseColumns()
+  const { count, largest } = cause
+  const shown = largest.length
+  const isAll = shown === count
+  if (count === 0) return null
   return (
     <Box
       title={title}
-      detail={
-        cause.largest.length === cause.count
-          ? t('changes.all', { count: cause.count })
-          : t('changes.largestOf', { shown: cause.largest.length, count: cause.count })
-      }
+      detail={isAll ? t('changes.all', { count }) : t('changes.largestOf', { shown, count })}
       isFlush
     >
       <ListTable
         isWhole
         caption={title}
-        rows={cause.largest}
+        rows={largest}
         keyOf={({ orderId }: CauseOrder) => String(orderId)}
         nameOf={({ orderId }) => t('orders.one', { id: orderId })}
         empty={t('changes.nothing')}
-        columns={[
-          {
-            name: 'order',
-            head: t('orders.order'),
-            cell: ({ orderId }: CauseOrder) => <OrderLink id={orderId} />,
-          },
-          { name: 'at', head: t('changes.at'), cell: ({ at }: CauseOrder) => <Instant at={at} /> },
-          {
-            name: 'buyer',
-            head: t('changes.buyer'),
-            cell: ({ buyer }: CauseOrder) => <PartnerName partner={buyer} />,
-          },
-          {
-            name: 'amount',
-            head: t('partners.amount'),
-            isFigure: true,
-            cell: ({ amount }: CauseOrder) => <Amount amount={amount} currency="EUR" />,
-          },
-        ]}
+        columns={columns}
       />
     </Box>
   )
+}
+
+function useCauseColumns() {
+  const { t } = useTranslation()
+  return [
+    {
+      name: 'order',
+      head: t('orders.order'),
+      cell: ({ orderId }: CauseOrder) => <OrderLink id={orderId} />,
+    },
+    { name: 'at', head: t('changes.at'), cell: ({ at }: CauseOrder) => <Instant at={at} /> },
+    {
+      name: 'buyer',
+      head: t('changes.buyer'),
+      cell: ({ buyer }: CauseOrder) => <PartnerName partner={buyer} />,
+    },
+    {
+      name: 'amount',
+      head: t('partners.amount'),
+      isFigure: true,
+      cell: ({ amount }: CauseOrder) => <Amount amount={amount} currency="EUR" />,
+    },
+  ]
 }
 
 type RegisteredLeg = PartnerChanges['teamSize']['registrations']['largest'][number]

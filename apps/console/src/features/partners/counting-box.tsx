@@ -56,11 +56,11 @@ function Legs({ counting: { legs, otherLegs } }: CountingBoxProps) {
   const { t } = useTranslation()
   const others = t('changes.otherLegs', { count: otherLegs.count })
   const rows: Leg[] = [...legs, ...(otherLegs.count === 0 ? [] : [{ ...otherLegs, leg: null }])]
-  const figure = (at: 'before' | 'after', of: 'turnover' | 'counts') => ({
-    name: `${at} ${of}`,
-    head: t(`changes.legs.${at}.${of}`),
+  const figure = (name: (typeof FIGURES)[number]) => ({
+    name,
+    head: t(`changes.legs.${name}`),
     isFigure: true,
-    cell: (leg: Leg) => eur(leg[at][of]),
+    cell: (leg: Leg) => eur(AMOUNTS[name](leg)),
   })
   return (
     <ListTable
@@ -76,11 +76,16 @@ function Legs({ counting: { legs, otherLegs } }: CountingBoxProps) {
           head: t('changes.leg'),
           cell: ({ leg }: Leg) => (leg === null ? others : <PartnerName partner={leg} />),
         },
-        figure('before', 'turnover'),
-        figure('before', 'counts'),
-        figure('after', 'turnover'),
-        figure('after', 'counts'),
+        ...FIGURES.map(figure),
       ]}
     />
   )
 }
+
+const AMOUNTS = {
+  turnoverBefore: ({ before }: Leg) => before.turnover,
+  countsBefore: ({ before }: Leg) => before.counts,
+  turnoverAfter: ({ after }: Leg) => after.turnover,
+  countsAfter: ({ after }: Leg) => after.counts,
+}
+const FIGURES = Object.keys(AMOUNTS) as (keyof typeof AMOUNTS)[]
