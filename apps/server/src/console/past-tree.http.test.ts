@@ -19,6 +19,8 @@ import { type Browser, OperatorsDesk } from '../testing/operators-desk.ts'
 const DAY_MS = 86_400_000
 const PEOPLE = 60
 const FIRST = TEST_NOW - 80 * DAY_MS
+/** Days after the first registration that are compared. */
+const COMPARED = [1, 30, 55, 77]
 
 type Person = { readonly id: number; readonly sponsor: number | null; readonly at: number }
 type Order = {
@@ -53,7 +55,18 @@ function network(): Happened {
     const cents = random.integer(100, 900_000)
     return { id: at + 1, buyer, at: paidAt, cents, cancelledAt: isCancelled ? cancelledAt : null }
   })
+  for (const days of COMPARED) addEdges({ people, orders }, FIRST + (days + 1) * DAY_MS)
   return { people, orders }
+}
+
+/** What happens at the last instant of a day, and at the first one after it. */
+function addEdges({ people, orders }: { people: Person[]; orders: Order[] }, end: number): void {
+  for (const at of [end - 1, end]) {
+    people.push({ id: people.length + 1, sponsor: 1, at })
+    const order = { id: orders.length + 1, buyer: 1, cents: 12_345 }
+    orders.push({ ...order, at, cancelledAt: null })
+    orders.push({ ...order, id: order.id + 1, at: FIRST, cancelledAt: at })
+  }
 }
 
 /** What had happened before an instant. */
@@ -133,7 +146,7 @@ onBothDatabases('the tree of a past day', (newDatabase) => {
   const tree = async (partner: number, day: string): Promise<CallReply<typeof getTree>> =>
     (await ask(partner, day)).data
 
-  describe.each([1, 30, 55, 77])('PAS-001 PAS-002 day %i after the first registration', (days) => {
+  describe.each(COMPARED)('PAS-001 PAS-002 day %i after the first registration', (days) => {
     const day = dayOf(FIRST + days * DAY_MS)
     const end = Date.parse(day) + DAY_MS
     let exported: Exported

@@ -4,7 +4,7 @@ import {
   type NamedPartner,
   type TreePartner,
 } from '@partner-office/contracts'
-import { Button, EmptyNotice, TextField } from '@partner-office/ui'
+import { Button, EmptyNotice, Money, TextField } from '@partner-office/ui'
 import { FigureStrip } from '@partner-office/ui/console'
 import { LoadError } from '@partner-office/web'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -12,6 +12,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useConsole } from '../../lib/console.ts'
+import { countText } from '../../lib/figures.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { PagedTable } from '../../parts/paged-table.tsx'
 import { PartnerName } from '../../parts/partner-name.tsx'
@@ -117,6 +118,8 @@ function Subtree({ partner, day }: AskedTree) {
   )
 }
 
+const ZERO = '0.00'
+
 type CellContext = { readonly day: string; readonly newText: string }
 
 type TreeColumn = {
@@ -145,8 +148,13 @@ const COLUMNS: readonly TreeColumn[] = [
       </>
     ),
   },
-  { name: 'teamThen', isFigure: true, isHelper: true, cell: ({ past }) => past?.teamSize ?? '–' },
-  { name: 'teamNow', isFigure: true, cell: ({ today }) => today.teamSize },
+  {
+    name: 'teamThen',
+    isFigure: true,
+    isHelper: true,
+    cell: ({ past }) => (past === null ? '–' : countText(past.teamSize)),
+  },
+  { name: 'teamNow', isFigure: true, cell: ({ today }) => countText(today.teamSize) },
   {
     name: 'teamChange',
     isFigure: true,
@@ -166,7 +174,9 @@ const COLUMNS: readonly TreeColumn[] = [
   {
     name: 'turnoverChange',
     isFigure: true,
-    cell: ({ past, today }) => eurChange(past?.teamTurnover ?? '0.00', today.teamTurnover),
+    cell: ({ past, today }) => (
+      <Money {...eurChange(past?.teamTurnover ?? ZERO, today.teamTurnover)} />
+    ),
   },
 ]
 
@@ -184,48 +194,52 @@ const TreeLink = ({ partner: { id, firstName, lastName }, day }: TreeLinkProps) 
 
 type TopProps = { readonly tree: CallReply<typeof getTree>; readonly day: string }
 
+const COUNTS = ['teamSize', 'flSize'] as const
+const AMOUNTS = ['teamTurnover', 'ownTurnover'] as const
+
 /** The way to the partner, and the figures of the whole subtree on both days. */
 function Top({ tree: { partner, path }, day }: TopProps) {
   const { t } = useTranslation()
   const { past, today } = partner
-  const before = (value: string | number | undefined) =>
-    value === undefined ? t('tree.notRegistered') : t('tree.was', { value })
+  const bothDays = (then: ReactNode, now: ReactNode) => (
+    <>
+      {past === null ? (
+        t('tree.notRegistered')
+      ) : (
+        <>
+          {t('tree.was')} {then}
+        </>
+      )}
+      , {t('tree.is')} {now}
+    </>
+  )
   return (
     <>
-      <nav aria-label={t('tree.path')}>
-        <ol className="in-row wrap gap-1 plain-list">
-          {path.map((step) => (
-            <li key={step.id}>
-              <TreeLink partner={step} day={day} /> /
-            </li>
-          ))}
-          <li aria-current="true">
-            <PartnerName partner={partner} />
-          </li>
-        </ol>
+      <nav aria-label={t('tree.path')} className="in-row wrap gap-1">
+        {path.map((step) => (
+          <span key={step.id}>
+            <TreeLink partner={step} day={day} /> /
+          </span>
+        ))}
+        <span aria-current="true">
+          <PartnerName partner={partner} />
+        </span>
       </nav>
       <FigureStrip
         figures={[
-          {
-            label: t('tree.figures.team'),
-            value: countChange(past?.teamSize ?? 0, today.teamSize),
-            detail: `${before(past?.teamSize)} ${t('tree.is', { value: today.teamSize })}`,
-          },
-          {
-            label: t('tree.figures.firstLine'),
-            value: countChange(past?.flSize ?? 0, today.flSize),
-            detail: `${before(past?.flSize)} ${t('tree.is', { value: today.flSize })}`,
-          },
-          {
-            label: t('tree.figures.turnover'),
-            value: eurChange(past?.teamTurnover ?? '0.00', today.teamTurnover),
-            detail: `${before(past?.teamTurnover)} ${t('tree.is', { value: today.teamTurnover })}`,
-          },
-          {
-            label: t('tree.figures.own'),
-            value: eurChange(past?.ownTurnover ?? '0.00', today.ownTurnover),
-            detail: `${before(past?.ownTurnover)} ${t('tree.is', { value: today.ownTurnover })}`,
-          },
+          ...COUNTS.map((name) => ({
+            label: t(`tree.figures.${name}`),
+            value: countChange(past?.[name] ?? 0, today[name]),
+            detail: bothDays(countText(past?.[name] ?? 0), countText(today[name])),
+          })),
+          ...AMOUNTS.map((name) => ({
+            label: t(`tree.figures.${name}`),
+            value: <Money {...eurChange(past?.[name] ?? ZERO, today[name])} />,
+            detail: bothDays(
+              <Amount amount={past?.[name] ?? null} />,
+              <Amount amount={today[name]} />,
+            ),
+          })),
         ]}
       />
     </>
