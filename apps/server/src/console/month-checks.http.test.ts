@@ -6,15 +6,19 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { withdrawDispute } from '../business/disputes/change-dispute.ts'
 import { writeEntries } from '../business/audit/audit-log.ts'
+import { readClosings } from '../business/months/closing.ts'
+import { readEarned, readProgrammes } from '../business/months/programme-sums.ts'
 import { blockPartner } from '../business/partners/block-partner.ts'
 import { setRates } from '../business/rates/set-rates.ts'
 import { changeSettings } from '../business/settings/change-settings.ts'
 import { loadPlan } from '../business/settings/load-plan.ts'
 import { CloseDesk } from '../testing/close-desk.ts'
 import { AFTER_NEXT_MONTH, MONTH, NEXT_MONTH } from '../testing/closing-network.ts'
-import { onBothDatabases } from '../testing/databases.ts'
+import { onBothDatabases, onPostgres } from '../testing/databases.ts'
 import { recordOrder } from '../testing/record-order.ts'
 import { storeDispute } from '../testing/store-dispute.ts'
+import { findFactor, findTotals } from './months/checks-that-warn.ts'
+import type { Ground } from './months/ground.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -351,5 +355,75 @@ onBothDatabases('the checks beside earlier months', (newDatabase) => {
     const { passed, warned } = await between('blocked', 2, 1)
     expect(passed.state).toBe('pass')
     expect(warned.lines).toEqual([expect.objectContaining({ kind: 'partner', object: '1' })])
+  })
+})
+
+onPostgres('the edges of checks', (newDatabase) => {
+  let at: CloseDesk
+  beforeAll(async () => {
+    at = await CloseDesk.open(await newDatabase())
+    await at.close(MONTH)
+    at.clock.now = AFTER_NEXT_MONTH
+  })
+
+  /** What a check looks at beside the month that was closed; `eur` for each of its sums. */
+  const groundOf = async (changes: Partial<Ground>): Promise<Ground> => {
+    const { read } = at.core.database
+    const closing = (await readClosings(read)).find(({ period }) => period === MONTH)!
+    const totals = await readProgrammes(read, closing)
+    return { core: at.core, before: [{ closing, totals }], ...changes } as Ground
+  }
+
+  test('MON-005 totals: exactly the threshold passes, a hundred-millionth more warns', async () => {
+    await set('totals', 25)(at)
+    const { before } = await groundOf({})
+    const [first] = before[0]!.totals.filter(({ eur }) => eur !== null && eur > 0n)
+    const total = (eur: bigint): Partial<Ground> => ({
+      totals: [{ ...first!, eur }],
+      before: [{ ...before[0]!, totals: [{ ...first!, eur: 100_000_000n }] }],
+    })
+    expect((await findTotals(await groundOf(total(125_000_000n)))).isFound).toBe(false)
+    expect((await findTotals(await groundOf(total(125_000_001n)))).isFound).toBe(true)
+    expect((await findTotals(await groundOf(total(75_000_000n)))).isFound).toBe(false)
+    expect((await findTotals(await groundOf(total(74_999_999n)))).isFound).toBe(true)
+  })
+
+  test('MON-005 factor: exactly three times the own mean passes, more warns, and so does 1,000 EUR but not less', async () => {
+    await set('factor', 3)(at)
+    const { read } = at.core.database
+    const { before } = await groundOf({})
+    const earned = await readEarned(read, before[0]!.closing, [1, 2, 3, 4, 5, 6, 7])
+    const [id, mean] = [...earned].find(([, eur]) => eur * 3n > 1_000n * 10n ** 8n)!
+    const month = (partnerId: number) =>
+      ({ basis: { facts: { partners: { ids: [partnerId] } } } }) as unknown as Ground['month']
+    const found = async (partnerId: number, eur: bigint) => {
+      const ground = { month: month(partnerId), earned: BigInt64Array.from([eur]) }
+      return (await findFactor(await groundOf(ground))).isFound
+    }
+    expect(await found(id, mean * 3n)).toBe(false)
+    expect(await found(id, mean * 3n + 1n)).toBe(true)
+    // Nobody of this number earned anything before.
+    const least = 1_000n * 10n ** 8n
+    expect(await found(999_999, least)).toBe(true)
+    expect(await found(999_999, least - 1n)).toBe(false)
+  })
+
+  test('MON-005 slowOrders: the share itself warns, one percent more does not; 48 hours are not slow', async () => {
+    const inMonth = MONTH_END + DAY
+    const recorded = async (after: number) => {
+      at.clock.now = inMonth + after
+      await order(at, inMonth)
+    }
+    // Two of five are slow: 40 %.
+    for (const after of [0, 1, 48 * HOUR, 48 * HOUR + 1, 50 * HOUR]) await recorded(after)
+    at.clock.now = AFTER_NEXT_MONTH
+    await at.signIn()
+    await set('slowOrders', 41)(at)
+    expect((await at.check(NEXT_MONTH, 'slowOrders')).state).toBe('pass')
+    await set('slowOrders', 40)(at)
+    expect(await at.check(NEXT_MONTH, 'slowOrders')).toMatchObject({
+      state: 'warn',
+      numbers: { slow: '2', orders: '5' },
+    })
   })
 })

@@ -373,3 +373,37 @@ onPostgres('two closes of the same month', (newDatabase) => {
     expect(rows[0]!.twice).toBe(0)
   }, 500_000)
 })
+
+onPostgres('closes outside the console', (newDatabase) => {
+  test('APR-017 a close by command or service key is marked, or refused with the page to go to; a preview and a closed month are not', async () => {
+    const at = await CloseDesk.open(await newDatabase())
+    const byKey = async () => {
+      const answer = await at.desk.app.inject({
+        method: 'POST',
+        url: `/internal/v1/periods/${MONTH}/close`,
+        headers: { host: 'localhost:3002', authorization: `Bearer ${SERVICE_KEY}` },
+      })
+      return answer.json().errors?.[0]?.code as string | undefined
+    }
+    const marks = async () =>
+      (await at.desk.entriesSince())
+        .filter(({ command }) => command === 'close')
+        .map(({ details }) => (details as { outsideFourEyes?: boolean }).outsideFourEyes)
+    await at.desk.run('config set fourEyesCommandLine TRUE')
+    const refused = await at.desk.run(`close ${MONTH}`)
+    expect([refused.exit, refused.notes]).toEqual([
+      1,
+      ['this needs a second operator: propose it in the console, at /console/proposals'],
+    ])
+    expect(await byKey()).toBe('proposal_required')
+    expect((await at.desk.run(`close ${MONTH} --dry-run`)).exit).toBe(0)
+    expect((await at.period(MONTH)).state).toBe('DUE')
+    await at.desk.run('config set fourEyesCommandLine FALSE')
+    expect(await byKey()).toBe(undefined)
+    expect((await marks()).at(-1)).toBe(true)
+    await at.desk.run('config set fourEyesCommandLine TRUE')
+    // The month is closed: closing it again changes nothing.
+    expect((await at.desk.run(`close ${MONTH}`)).exit).toBe(0)
+    expect((await marks()).at(-1)).toBe(undefined)
+  })
+})

@@ -1,5 +1,11 @@
 import { RoleList } from '@partner-office/contracts'
-import { CURRENCIES, type Currency, parseDecimal, type RateType } from '@partner-office/domain'
+import {
+  CURRENCIES,
+  type Currency,
+  parseDecimal,
+  parseMonth,
+  type RateType,
+} from '@partner-office/domain'
 
 import type { DirectAct } from '../console/proposals/outside-four-eyes.ts'
 import type { Command } from './command-table.ts'
@@ -24,6 +30,10 @@ export function directActOf({ name, arguments: words, options }: Command): Direc
       return { kind: 'roles', email: first, roles: RoleList.parse(options['role']?.split(',')) }
     case 'cancel order':
       return { kind: 'cancel', orderId: Number(first) }
+    case 'close':
+      // A preview changes nothing.
+      if (options['dry-run'] !== undefined || parseMonth(first) === null) return null
+      return { kind: 'close', month: first }
     case 'operator reset':
       return { kind: 'recovery', email: first }
     case 'plan load':

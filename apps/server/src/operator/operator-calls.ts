@@ -67,8 +67,10 @@ const settingCalls = (core: Core, change: Change, actor: string): Calls<'setting
     await change('config set', { values, ...mark }, (on) => changeSettings(on, values))
     return values
   },
-  postPeriodClose: ({ params: { month } }) =>
-    change('close', { month }, (on) => closePeriod(on, month)),
+  postPeriodClose: async ({ params: { month } }) => {
+    const mark = await outsideFourEyes(core, { kind: 'close', month })
+    return change('close', { month, ...mark }, (on) => closePeriod(on, month))
+  },
 })
 
 const contentCalls = (change: Change): Calls<'content'> => ({

@@ -67,7 +67,8 @@ export const putConfig = {
  * Close a month that is over: credit its programmes and seal it. Safe to repeat.
  *
  * Units: amounts in whole coins; `sha256` is over the month's own records as `office export bonuses` writes them.
- * Refuses: `validation_error`, a month that is not over; `not_found`, a currency without a quote.
+ * Refuses: `validation_error`, a month that is not over; `not_found`, a currency without a quote; `proposal_required`, with
+ * `fourEyesCommandLine`.
  */
 export const postPeriodClose = {
   method: 'POST',
@@ -88,5 +89,5 @@ export const postPeriodClose = {
     ),
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
   }),
-  refusals: ['data_not_ready', 'not_found'],
+  refusals: ['data_not_ready', 'not_found', 'proposal_required'],
 } as const satisfies Contract

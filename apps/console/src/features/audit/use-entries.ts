@@ -1,7 +1,7 @@
 import { type AuditResult, getAudit } from '@partner-office/contracts'
-import { useInfiniteQuery } from '@tanstack/react-query'
 
 import { useConsole } from '../../lib/console.ts'
+import { usePaged } from '../../parts/use-paged.ts'
 
 /** The filters of the log as the address has them; undefined: not set. */
 export type LogFilter = {
@@ -19,13 +19,7 @@ export type LogFilter = {
 /** Entries of the log page by page, the newest first. */
 export function useEntries(filter: LogFilter) {
   const { api } = useConsole()
-  return useInfiniteQuery({
-    queryKey: [getAudit.path, filter],
-    queryFn: ({ pageParam, signal }) => {
-      const asked = pageParam === '' ? filter : { ...filter, cursor: pageParam }
-      return api.call(getAudit, { query: asked, signal })
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-  })
+  return usePaged([getAudit.path, filter], (cursor, signal) =>
+    api.call(getAudit, { query: { ...filter, ...cursor }, signal }),
+  )
 }

@@ -1,7 +1,6 @@
 import { type ConsoleRate, getRateHistory } from '@partner-office/contracts'
 import { KeyValues, Table } from '@partner-office/ui'
 import { ColumnChart } from '@partner-office/ui/console'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import { useConsole } from '../../lib/console.ts'
@@ -10,6 +9,7 @@ import { listText, secondText } from '../../lib/instants.ts'
 import { countText } from '../../lib/figures.ts'
 import { Paged } from '../../parts/paged.tsx'
 import { RowDrawer } from '../../parts/row-drawer.tsx'
+import { usePaged } from '../../parts/use-paged.ts'
 import { rateKey } from './rate-values.ts'
 
 type RatePanelProps = { readonly rate: ConsoleRate; readonly onClose: () => void }
@@ -43,17 +43,10 @@ export function RatePanel({ rate, onClose }: RatePanelProps) {
 
 function useHistory({ id, from, to, rateType }: ConsoleRate) {
   const { api } = useConsole()
-  return useInfiniteQuery({
-    // A new rate begins a new history.
-    queryKey: [getRateHistory.path, from, to, rateType, id],
-    queryFn: ({ pageParam, signal }) => {
-      const pair = { from, to, rateType }
-      const query = pageParam === '' ? pair : { ...pair, cursor: pageParam }
-      return api.call(getRateHistory, { query, signal })
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-  })
+  // A new rate begins a new history.
+  return usePaged([getRateHistory.path, from, to, rateType, id], (cursor, signal) =>
+    api.call(getRateHistory, { query: { from, to, rateType, ...cursor }, signal }),
+  )
 }
 
 function History({ rate }: { readonly rate: ConsoleRate }) {

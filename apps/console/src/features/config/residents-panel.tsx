@@ -1,6 +1,5 @@
 import { getResidents } from '@partner-office/contracts'
 import { Table } from '@partner-office/ui'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import { useConsole } from '../../lib/console.ts'
@@ -9,6 +8,7 @@ import { countText } from '../../lib/figures.ts'
 import { ExportButton } from '../../parts/export-button.tsx'
 import { Paged } from '../../parts/paged.tsx'
 import { RowDrawer } from '../../parts/row-drawer.tsx'
+import { usePaged } from '../../parts/use-paged.ts'
 
 type ResidentsPanelProps = {
   readonly code: string
@@ -44,15 +44,9 @@ export function ResidentsPanel({ code, partners, onClose }: ResidentsPanelProps)
 
 function useResidents(code: string) {
   const { api } = useConsole()
-  return useInfiniteQuery({
-    queryKey: [getResidents.path, code],
-    queryFn: ({ pageParam, signal }) => {
-      const query = pageParam === '' ? {} : { cursor: pageParam }
-      return api.call(getResidents, { params: { code }, query, signal })
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-  })
+  return usePaged([getResidents.path, code], (query, signal) =>
+    api.call(getResidents, { params: { code }, query, signal }),
+  )
 }
 
 function Residents({ code }: { readonly code: string }) {

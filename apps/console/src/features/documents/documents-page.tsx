@@ -4,12 +4,13 @@ import {
   getDocuments,
   type ListedDocument,
 } from '@partner-office/contracts'
-import { FilterChip, FilterInput, StateMark } from '@partner-office/ui/console'
+import { FilterChip, StateMark } from '@partner-office/ui/console'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
 import { useConsole } from '../../lib/console.ts'
 import { Instant } from '../../lib/instant.tsx'
+import { NumberFilter } from '../../parts/number-filter.tsx'
 import { PagedTable } from '../../parts/paged-table.tsx'
 import { PartnerName } from '../../parts/partner-name.tsx'
 import { usePaged } from '../../parts/use-paged.ts'
@@ -108,8 +109,6 @@ export function Changed({ document: { tries, changed } }: { readonly document: L
   )
 }
 
-const NUMBER = { inputMode: 'numeric', pattern: '[1-9][0-9]*', maxLength: 16 } as const
-
 function Filters() {
   const { t } = useTranslation()
   const search = useSearch({ from: FROM })
@@ -139,28 +138,12 @@ function Filters() {
         value={search.type}
         onChange={(value) => change({ type: DocumentType.options.find((one) => one === value) })}
       />
-      <PartnerFilter value={search.partner} onChange={(partner) => change({ partner })} />
+      <NumberFilter
+        name={t('orders.partner')}
+        hint={t('orders.hints.partner')}
+        value={search.partner}
+        onChange={(partner) => change({ partner })}
+      />
     </div>
-  )
-}
-
-type PartnerFilterProps = {
-  readonly value: string | undefined
-  readonly onChange: (value: string | undefined) => void
-}
-
-function PartnerFilter({ value, onChange }: PartnerFilterProps) {
-  const { t } = useTranslation()
-  const name = t('orders.partner')
-  return (
-    <FilterInput
-      name={name}
-      hint={t('orders.hints.partner')}
-      value={value}
-      {...NUMBER}
-      applyLabel={t('filters.apply')}
-      clearLabel={t('filters.clear', { name })}
-      onChange={onChange}
-    />
   )
 }

@@ -1,7 +1,6 @@
 import { getImports, type ListedImport, postImport } from '@partner-office/contracts'
 import { Button } from '@partner-office/ui'
 import { StateMark } from '@partner-office/ui/console'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +12,7 @@ import { PagedTable } from '../../parts/paged-table.tsx'
 import { useNeedsRole } from '../../parts/use-needs-role.ts'
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
+import { usePaged } from '../../parts/use-paged.ts'
 import { MappingsBox } from './mappings-box.tsx'
 import { UploadDialog } from './upload-dialog.tsx'
 
@@ -49,13 +49,9 @@ export function ImportsPage() {
 function Files() {
   const { t } = useTranslation()
   const { api } = useConsole()
-  const list = useInfiniteQuery({
-    queryKey: [getImports.path],
-    queryFn: ({ pageParam, signal }) =>
-      api.call(getImports, { query: pageParam === '' ? {} : { cursor: pageParam }, signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-  })
+  const list = usePaged([getImports.path], (query, signal) =>
+    api.call(getImports, { query, signal }),
+  )
   return (
     <PagedTable
       list={list}

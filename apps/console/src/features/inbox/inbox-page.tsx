@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 
 import { useConsole } from '../../lib/console.ts'
 import { Instant } from '../../lib/instant.tsx'
+import { NumberFilter } from '../../parts/number-filter.tsx'
 import { PagedTable } from '../../parts/paged-table.tsx'
 import { PartnerName } from '../../parts/partner-name.tsx'
 import { usePaged } from '../../parts/use-paged.ts'
@@ -148,8 +149,6 @@ function useFilters() {
   }
 }
 
-const NUMBER = { inputMode: 'numeric', pattern: '[1-9][0-9]*', maxLength: 16 } as const
-
 function TypedFilters() {
   const { t } = useTranslation()
   const { search, change, named } = useFilters()
@@ -173,12 +172,10 @@ function TypedFilters() {
         applyLabel={applyLabel}
         onChange={(language) => change({ language })}
       />
-      <FilterInput
-        {...named(t('orders.partner'))}
+      <NumberFilter
+        name={t('orders.partner')}
         hint={t('orders.hints.partner')}
-        {...NUMBER}
         value={search.partner}
-        applyLabel={applyLabel}
         onChange={(partner) => change({ partner })}
       />
     </>

@@ -4,7 +4,7 @@ import {
   getPeriod,
   postCheckAccept,
 } from '@partner-office/contracts'
-import { Button, Dialog } from '@partner-office/ui'
+import { Button } from '@partner-office/ui'
 import { Box, isReason, ReasonField, StateMark } from '@partner-office/ui/console'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -17,8 +17,8 @@ import { utcText } from '../../lib/instants.ts'
 import { useProgrammeName } from '../../lib/programme-name.ts'
 import { useReasonHint } from '../../lib/reason-hint.ts'
 import { useAct } from '../../lib/use-act.ts'
-import { ActNote } from '../../parts/act-note.tsx'
 import { DisputeLink } from '../../parts/dispute-link.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 import { OrderLink } from '../../parts/order-link.tsx'
 import { useNeedsRole } from '../../parts/use-needs-role.ts'
 import { PATHS } from '../../paths.ts'
@@ -174,29 +174,19 @@ function AcceptDialog({ month, check, onClose }: AcceptDialogProps) {
   const hint = useReasonHint(reason)
   const act = useAccept({ month, check, onClose })
   return (
-    <Dialog
-      title={t(`months.check.${check.name}`)}
-      closeLabel={t('common.close')}
+    <FormDialog
+      texts={{
+        title: t(`months.check.${check.name}`),
+        button: t('months.accept'),
+        notDone: t('months.notAccepted'),
+      }}
+      act={act}
+      roles={postCheckAccept.roles}
+      missing={isReason(reason) ? undefined : hint}
+      onSubmit={() => act.run(reason.trim())}
       onClose={onClose}
     >
-      <form
-        className="stack gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isReason(reason)) act.run(reason.trim())
-        }}
-      >
-        <ReasonField label={t('reason.label')} hint={hint} value={reason} onChange={setReason} />
-        <ActNote act={act} notDone={t('months.notAccepted')} roles={postCheckAccept.roles} />
-        <Button
-          type="submit"
-          variant="primary"
-          busy={act.isBusy}
-          disabledReason={isReason(reason) ? undefined : hint}
-        >
-          {t('months.accept')}
-        </Button>
-      </form>
-    </Dialog>
+      <ReasonField label={t('reason.label')} hint={hint} value={reason} onChange={setReason} />
+    </FormDialog>
   )
 }

@@ -1,5 +1,4 @@
 import { getPeriods, type ListedPeriod } from '@partner-office/contracts'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
@@ -10,6 +9,7 @@ import { Amount } from '../../parts/amount.tsx'
 import { PagedTable } from '../../parts/paged-table.tsx'
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
+import { usePaged } from '../../parts/use-paged.ts'
 import { PeriodStateMark } from './period-state.tsx'
 
 const SHORT_HASH = 8
@@ -37,15 +37,7 @@ export function MonthsPage() {
 
 function usePeriods() {
   const { api } = useConsole()
-  return useInfiniteQuery({
-    queryKey: [getPeriods.path],
-    queryFn: ({ pageParam, signal }) => {
-      const query = pageParam === '' ? {} : { cursor: pageParam }
-      return api.call(getPeriods, { query, signal })
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-  })
+  return usePaged([getPeriods.path], (query, signal) => api.call(getPeriods, { query, signal }))
 }
 
 function useColumns() {

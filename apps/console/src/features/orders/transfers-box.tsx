@@ -2,13 +2,13 @@ import { getOrderTransfers, type NamedAccount, type OrderTransfer } from '@partn
 import { useCopy } from '@partner-office/web'
 import { KeyValues } from '@partner-office/ui'
 import { Box, ProofHash } from '@partner-office/ui/console'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
 import { useConsole } from '../../lib/console.ts'
 import { useProgrammeName } from '../../lib/programme-name.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { PagedTable } from '../../parts/paged-table.tsx'
+import { usePaged } from '../../parts/use-paged.ts'
 
 /** The transfers of an order and their sum by currency. Source: requirements ORC-004. */
 export function TransfersBox({ id }: { readonly id: string }) {
@@ -42,15 +42,9 @@ export function TransfersBox({ id }: { readonly id: string }) {
 
 function useTransfers(id: string) {
   const { api } = useConsole()
-  return useInfiniteQuery({
-    queryKey: [getOrderTransfers.path, id],
-    queryFn: ({ pageParam, signal }) => {
-      const query = pageParam === '' ? {} : { cursor: pageParam }
-      return api.call(getOrderTransfers, { params: { id }, query, signal })
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-  })
+  return usePaged([getOrderTransfers.path, id], (query, signal) =>
+    api.call(getOrderTransfers, { params: { id }, query, signal }),
+  )
 }
 
 function useColumns() {

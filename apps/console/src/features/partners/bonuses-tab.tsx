@@ -1,5 +1,4 @@
 import { type BonusTransaction, getPartnerBonuses } from '@partner-office/contracts'
-import { FilterInput } from '@partner-office/ui/console'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +8,7 @@ import { Instant } from '../../lib/instant.tsx'
 import { useProgrammeName } from '../../lib/programme-name.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { OrderLink } from '../../parts/order-link.tsx'
+import { NumberFilter } from '../../parts/number-filter.tsx'
 import { PagedTable } from '../../parts/paged-table.tsx'
 import { usePaged } from '../../parts/use-paged.ts'
 import { PATHS } from '../../paths.ts'
@@ -56,15 +56,11 @@ function ExplainOrder({ order, onChange }: ExplainOrderProps) {
   const { t } = useTranslation()
   return (
     <div className="filter-bar" role="group" aria-label={t('filters.label')}>
-      <FilterInput
+      <NumberFilter
         name={t('partners.explainOrder')}
         hint={t('partners.explainOrderHint')}
         value={order}
-        maxLength={16}
-        inputMode="numeric"
-        pattern="[1-9][0-9]*"
         applyLabel={t('partners.explain')}
-        clearLabel={t('filters.clear', { name: t('partners.explainOrder') })}
         onChange={onChange}
       />
     </div>

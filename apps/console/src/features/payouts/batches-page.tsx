@@ -9,7 +9,7 @@ import {
 import { Button, KeyValues } from '@partner-office/ui'
 import { FilterChip, ProofHash, WithPanel } from '@partner-office/ui/console'
 import { Loaded, useCopy } from '@partner-office/web'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,6 +25,7 @@ import { RowDrawer } from '../../parts/row-drawer.tsx'
 import { useNeedsRole } from '../../parts/use-needs-role.ts'
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
+import { usePaged } from '../../parts/use-paged.ts'
 import { Settle } from './settle.tsx'
 
 const FROM = `/frame${PATHS.batches}` as const
@@ -112,16 +113,9 @@ function useBatches() {
   const { api } = useConsole()
   const { state } = useSearch({ from: FROM })
   const filter = state === undefined ? {} : { state }
-  return useInfiniteQuery({
-    queryKey: [getBatches.path, filter],
-    queryFn: ({ pageParam, signal }) =>
-      api.call(getBatches, {
-        query: pageParam === '' ? filter : { ...filter, cursor: pageParam },
-        signal,
-      }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-  })
+  return usePaged([getBatches.path, filter], (cursor, signal) =>
+    api.call(getBatches, { query: { ...filter, ...cursor }, signal }),
+  )
 }
 
 function StateFilter() {

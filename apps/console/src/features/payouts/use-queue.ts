@@ -1,9 +1,9 @@
 import { getQueue } from '@partner-office/contracts'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
 import { useConsole } from '../../lib/console.ts'
 import { PATHS } from '../../paths.ts'
+import { usePaged } from '../../parts/use-paged.ts'
 
 const FROM = `/frame${PATHS.payouts}` as const
 
@@ -20,14 +20,7 @@ export function useQueueSearch() {
 export function useQueue() {
   const { api } = useConsole()
   const { hide: _hide, ...query } = useQueueSearch().search
-  return useInfiniteQuery({
-    queryKey: [getQueue.path, query],
-    queryFn: ({ pageParam, signal }) =>
-      api.call(getQueue, {
-        query: pageParam === '' ? query : { ...query, cursor: pageParam },
-        signal,
-      }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-  })
+  return usePaged([getQueue.path, query], (cursor, signal) =>
+    api.call(getQueue, { query: { ...query, ...cursor }, signal }),
+  )
 }

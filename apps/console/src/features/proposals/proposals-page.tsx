@@ -2,7 +2,6 @@ import { getProposals, type Proposal, ProposalKind, ProposalState } from '@partn
 import { FilterChip, WithPanel } from '@partner-office/ui/console'
 import { buttonClass, Icon } from '@partner-office/ui'
 import { LoadError } from '@partner-office/web'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
@@ -13,6 +12,7 @@ import { ProposalStateChip } from '../../parts/proposal-state.tsx'
 import { RowDrawer } from '../../parts/row-drawer.tsx'
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
+import { usePaged } from '../../parts/use-paged.ts'
 import { FourEyesBox } from './four-eyes-box.tsx'
 import { ProposalView } from './proposal-view.tsx'
 
@@ -115,20 +115,13 @@ type Filter = {
 
 function useProposals({ state, kind }: Filter) {
   const { api } = useConsole()
-  return useInfiniteQuery({
-    queryKey: [getProposals.path, { state, kind }],
-    queryFn: ({ pageParam, signal }) =>
-      api.call(getProposals, {
-        query: {
-          ...(state !== undefined && { state }),
-          ...(kind !== undefined && { kind }),
-          ...(pageParam !== '' && { cursor: pageParam }),
-        },
-        signal,
-      }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-  })
+  const filter = {
+    ...(state !== undefined && { state }),
+    ...(kind !== undefined && { kind }),
+  }
+  return usePaged([getProposals.path, filter], (cursor, signal) =>
+    api.call(getProposals, { query: { ...filter, ...cursor }, signal }),
+  )
 }
 
 function Filters({ columns }: { readonly columns: ReturnType<typeof useColumns> }) {

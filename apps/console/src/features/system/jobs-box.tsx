@@ -1,7 +1,6 @@
 import { getJobs, type Job, JobKind, JobState as State } from '@partner-office/contracts'
 import { Box, FilterChip } from '@partner-office/ui/console'
 import { LoadError } from '@partner-office/web'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
@@ -10,6 +9,7 @@ import { ageText } from '../../lib/instants.ts'
 import { ListTable } from '../../parts/list-table.tsx'
 import { PATHS } from '../../paths.ts'
 import { JobState } from '../../parts/job-state.tsx'
+import { usePaged } from '../../parts/use-paged.ts'
 
 const FROM = `/frame${PATHS.system}` as const
 /** A job that another operator or process starts appears by itself. */
@@ -58,22 +58,16 @@ type Filter = { readonly state?: State | undefined; readonly kind?: JobKind | un
 
 function useJobs({ state, kind }: Filter) {
   const { api } = useConsole()
-  return useInfiniteQuery({
-    queryKey: [getJobs.path, { state, kind }],
-    queryFn: ({ pageParam, signal }) =>
-      api.call(getJobs, {
-        query: {
-          ...(state !== undefined && { state }),
-          ...(kind !== undefined && { kind }),
-          ...(pageParam !== '' && { cursor: pageParam }),
-        },
-        signal,
-        isRefresh: true,
-      }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-    refetchInterval: JOBS_MS,
-  })
+  const filter = {
+    ...(state !== undefined && { state }),
+    ...(kind !== undefined && { kind }),
+  }
+  return usePaged(
+    [getJobs.path, filter],
+    (cursor, signal) =>
+      api.call(getJobs, { query: { ...filter, ...cursor }, signal, isRefresh: true }),
+    JOBS_MS,
+  )
 }
 
 function Filters() {

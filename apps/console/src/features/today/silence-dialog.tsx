@@ -1,5 +1,5 @@
 import { type Alert, getToday, postAlertSilence } from '@partner-office/contracts'
-import { Button, Dialog, SelectField, useToast } from '@partner-office/ui'
+import { SelectField, useToast } from '@partner-office/ui'
 import { isReason, ReasonField } from '@partner-office/ui/console'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useConsole } from '../../lib/console.ts'
 import { useReasonHint } from '../../lib/reason-hint.ts'
 import { useAct } from '../../lib/use-act.ts'
-import { ActNote } from '../../parts/act-note.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 
 /** Units: hours, at most 24. Source: requirements TOD-004. */
 const HOURS = [1, 4, 8, 24]
@@ -23,44 +23,33 @@ export function SilenceDialog({ alert, onClose }: SilenceDialogProps) {
   const hint = useReasonHint(reason)
   const act = useSilence(alert, onClose)
   return (
-    <Dialog title={t('alerts.silence.title')} closeLabel={t('common.close')} onClose={onClose}>
-      <form
-        className="stack gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isReason(reason)) act.run({ hours, reason: reason.trim() })
-        }}
+    <FormDialog
+      texts={{
+        title: t('alerts.silence.title'),
+        button: t('alerts.silence.button'),
+        notDone: t('alerts.silence.notDone'),
+      }}
+      act={act}
+      roles={postAlertSilence.roles}
+      missing={isReason(reason) ? undefined : hint}
+      onSubmit={() => act.run({ hours, reason: reason.trim() })}
+      onClose={onClose}
+    >
+      <p>{alert.sentence}</p>
+      <p className="muted">{t('alerts.silence.text')}</p>
+      <SelectField
+        label={t('alerts.silence.hours')}
+        value={hours}
+        onChange={({ target }) => setHours(Number(target.value))}
       >
-        <p>{alert.sentence}</p>
-        <p className="muted">{t('alerts.silence.text')}</p>
-        <SelectField
-          label={t('alerts.silence.hours')}
-          value={hours}
-          onChange={({ target }) => setHours(Number(target.value))}
-        >
-          {HOURS.map((count) => (
-            <option key={count} value={count}>
-              {t('alerts.silence.hour', { count })}
-            </option>
-          ))}
-        </SelectField>
-        <ReasonField label={t('reason.label')} hint={hint} value={reason} onChange={setReason} />
-        <ActNote act={act} notDone={t('alerts.silence.notDone')} roles={postAlertSilence.roles} />
-        <div className="decision">
-          <Button variant="ghost" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button
-            type="submit"
-            variant="primary"
-            busy={act.isBusy}
-            disabledReason={isReason(reason) ? undefined : hint}
-          >
-            {t('alerts.silence.button')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+        {HOURS.map((count) => (
+          <option key={count} value={count}>
+            {t('alerts.silence.hour', { count })}
+          </option>
+        ))}
+      </SelectField>
+      <ReasonField label={t('reason.label')} hint={hint} value={reason} onChange={setReason} />
+    </FormDialog>
   )
 }
 

@@ -7,7 +7,6 @@ import {
 } from '@partner-office/contracts'
 import { Box, FilterChip, FilterInput, StateMark } from '@partner-office/ui/console'
 import { LoadError } from '@partner-office/web'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
@@ -15,7 +14,9 @@ import { useConsole } from '../../lib/console.ts'
 import { timeTakenText } from '../../lib/figures.ts'
 import { Instant } from '../../lib/instant.tsx'
 import { ListTable } from '../../parts/list-table.tsx'
+import { NumberFilter } from '../../parts/number-filter.tsx'
 import { PATHS } from '../../paths.ts'
+import { usePaged } from '../../parts/use-paged.ts'
 
 const FROM = `/frame${PATHS.endpoint}` as const
 
@@ -71,15 +72,9 @@ export function AttemptsBox({ endpoint }: { readonly endpoint: Endpoint }) {
 export function useAttempts(endpointId: number, filter: Filter) {
   const { api } = useConsole()
   const id = String(endpointId)
-  return useInfiniteQuery({
-    queryKey: [getAttempts.path, id, filter],
-    queryFn: ({ pageParam, signal }) => {
-      const query = pageParam === '' ? filter : { ...filter, cursor: pageParam }
-      return api.call(getAttempts, { params: { id }, query, signal })
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-  })
+  return usePaged([getAttempts.path, id, filter], (cursor, signal) =>
+    api.call(getAttempts, { params: { id }, query: { ...filter, ...cursor }, signal }),
+  )
 }
 
 function useColumns() {
@@ -145,15 +140,10 @@ function Filters({ endpoint }: { readonly endpoint: Endpoint }) {
         clearLabel={clear(t('webhooks.event'))}
         onChange={(changed) => change({ event: changed })}
       />
-      <FilterInput
+      <NumberFilter
         name={t('webhooks.partner')}
         hint={t('filters.whole')}
         value={partner}
-        maxLength={16}
-        inputMode="numeric"
-        pattern="[1-9][0-9]*"
-        applyLabel={t('filters.apply')}
-        clearLabel={clear(t('webhooks.partner'))}
         onChange={(changed) => change({ partner: changed })}
       />
       <FilterChip

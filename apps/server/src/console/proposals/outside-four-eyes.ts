@@ -1,6 +1,7 @@
 import type { Role } from '@partner-office/contracts'
 import { Refusal, type RateType, type Currency } from '@partner-office/domain'
 
+import { findClosing } from '../../business/months/closing.ts'
 import { worthOfCancel } from '../../business/orders/effect/taken-back.ts'
 import { readLeaving } from '../../business/payouts/end/hand-over.ts'
 import { readSetting } from '../../business/settings/read-settings.ts'
@@ -31,6 +32,7 @@ export type DirectAct =
   | { readonly kind: 'roles'; readonly email: string; readonly roles: readonly Role[] }
   | { readonly kind: 'recovery'; readonly email: string }
   | { readonly kind: 'cancel'; readonly orderId: number }
+  | { readonly kind: 'close'; readonly month: string }
   /** Taking up one payout, or handing over all that wait without a number. */
   | { readonly kind: 'payouts'; readonly id: number | null }
   | { readonly kind: 'routes' }
@@ -75,6 +77,9 @@ async function needsSecond(core: Core, act: DirectAct): Promise<boolean> {
     }
     case 'cancel':
       return needsSecondForCancel(db, await worthOfCancel(db, act.orderId))
+    case 'close':
+      // Closing a closed month again changes nothing.
+      return (await findClosing(db, act.month))?.isSealed !== true
     case 'recovery':
       return hasGuarded(await rolesOf(db, act.email))
     case 'payouts':
