@@ -118,7 +118,7 @@ export const MENU: readonly MenuGroup[] = [
         key: 'r',
         roles: getPartners.roles,
       },
-      { to: PATHS.tree, text: 'menu.tree', icon: 'list', key: 'y', roles: getTree.roles },
+      { to: PATHS.tree, text: 'menu.tree', icon: 'list', key: 'b', roles: getTree.roles },
       { to: PATHS.orders, text: 'menu.orders', icon: 'copy', key: 'd', roles: getOrders.roles },
       {
         to: PATHS.imports,
