@@ -87,6 +87,7 @@ export default defineConfig({
             'packages/contracts/src/**/*.test.ts',
             'apps/{office,passport,console}/src/lib/**/*.test.ts',
           ],
+          setupFiles: ['packages/web/src/testing/shared-document.ts'],
           isolate: false,
           env: inZone('America/New_York'),
           ...PATIENCE,
