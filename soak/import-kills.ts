@@ -3,7 +3,7 @@
  *
  * Figure: a kill leaves the whole file or nothing of it, and each order is there once in the end; `verify` is clean.
  *
- * Usage: node soak/import-kills.ts [--rounds 65] [--database embedded|postgres]
+ * Usage: node soak/import-kills.ts [--rounds 130] [--database embedded|postgres]
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ import { finish, withCluster } from '../bench/lib/report.ts'
 
 const { values } = parseArgs({
   options: {
-    rounds: { type: 'string', default: '65' },
+    rounds: { type: 'string', default: '130' },
     database: { type: 'string', default: 'postgres' },
   },
 })
