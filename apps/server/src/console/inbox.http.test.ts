@@ -12,7 +12,6 @@ import { changeSettings } from '../business/settings/change-settings.ts'
 import { mailNextAnswer } from '../business/support/mail-answers.ts'
 import { readTickets } from '../business/support/read-tickets.ts'
 import { replyToTicket } from '../business/support/reply-to-ticket.ts'
-import { sendTicket } from '../business/support/send-ticket.ts'
 import { findWords } from '../business/support/desk-words.ts'
 import type { Letter, Once } from '../mails/letter.ts'
 import { adjust } from '../testing/adjust.ts'
@@ -21,6 +20,7 @@ import { onBothDatabases, onPostgres } from '../testing/databases.ts'
 import { partnersText } from '../testing/network-files.ts'
 import { type Browser, OperatorsDesk } from '../testing/operators-desk.ts'
 import { storeDispute } from '../testing/store-dispute.ts'
+import { writeTicket } from '../testing/write-ticket.ts'
 
 const OFFICE = 'https://office.test'
 
@@ -55,16 +55,8 @@ class Inbox {
   }
 
   /** Sends a ticket in as a partner; returns its id. */
-  async write(partnerId: number, comment: string, type = 1): Promise<number> {
-    const fields = { formId: String(type), type: String(type), comment, email: 'new@example.com' }
-    async function* parts() {
-      for (const [name, value] of Object.entries(fields)) {
-        yield { kind: 'field', name, value } as const
-      }
-    }
-    const { id } = await sendTicket(this.desk.core, partnerId, parts())
-    return id
-  }
+  write = (partnerId: number, comment: string, type = 1) =>
+    writeTicket(this.desk.core, partnerId, { comment, type })
 
   list = async (query = '', by = this.one) =>
     (await this.desk.as(by, 'GET', `inbox?${query}`)).data as {

@@ -1,4 +1,6 @@
 // The close cockpit: dry runs, checks, proposals to close, posting and sealed months.
+import { setTimeout as wait } from 'node:timers/promises'
+
 import type { Job } from '@partner-office/contracts'
 import { monthEnd, monthText, parseMonth } from '@partner-office/domain'
 import { sql } from 'kysely'
@@ -19,7 +21,7 @@ import {
   NEXT_MONTH,
 } from '../testing/closing-network.ts'
 import { onBothDatabases, onPostgres } from '../testing/databases.ts'
-import { SERVICE_KEY } from '../testing/operators-desk.ts'
+import { OperatorsDesk, SERVICE_KEY } from '../testing/operators-desk.ts'
 import { recordOrder } from '../testing/record-order.ts'
 import { fourEyes } from '../verify/four-eyes.ts'
 import { verifyIn } from '../verify/verify-all.ts'
@@ -309,33 +311,117 @@ onBothDatabases('dry runs of the cockpit', (newDatabase) => {
     expect((await at.post('periods/2026-05/dry-run')).code).toBe('not_found')
   })
 
-  test('MON-020 a close that fails says why and what to do, and is continued', async () => {
+  /** A month that is approved while each batch of records fails with an error; `mend` ends that. */
+  async function failing(error: unknown) {
     const at = await CloseDesk.open(await newDatabase())
     at.clock.now += DAY
     await at.signIn()
     const { data } = await at.propose(MONTH, await at.ready(MONTH))
     const { transaction } = at.core.database
-    let isFull = false
     Object.assign(at.core.database, {
       transaction: async (...work: Parameters<typeof transaction>) => {
-        if (isFull && String(work[0]).includes('lastKey')) throw new DiskFull(1)
+        if (String(work[0]).includes('lastKey')) throw error
         return transaction(...work)
       },
     })
-    isFull = true
     await at.approve(data)
     const { jobs } = await at.period(MONTH)
     const failed = await at.ended(jobs.find(({ kind }) => kind === 'close')!.id)
+    const mend = () => Object.assign(at.core.database, { transaction })
+    return { at, failed, mend, sha256: data.after.sha256 as string }
+  }
+  const STOPPED = { state: 'POSTING', posted: 0, canContinue: true }
+
+  test('MON-020 a close that fails says why and what to do, and is continued', async () => {
+    const { at, failed, mend, sha256 } = await failing(new DiskFull(1))
     expect(failed).toMatchObject({
       state: 'FAILED',
       error: expect.stringContaining('disk is full'),
     })
-    const stopped = await at.period(MONTH)
-    expect(stopped).toMatchObject({ state: 'POSTING', posted: 0, canContinue: true })
-    Object.assign(at.core.database, { transaction })
+    expect(await at.period(MONTH)).toMatchObject(STOPPED)
+    mend()
     const job = await at.run(`periods/${MONTH}/continue`)
-    expect(results(job).sha256).toBe(data.after.sha256)
+    expect(results(job).sha256).toBe(sha256)
     expect((await at.post(`periods/${MONTH}/continue`)).code).toBe('not_found')
+  })
+
+  test('MON-020 a close without its database, and then without a rate that it began with, says so and is continued', async () => {
+    const gone = Object.assign(new Error('terminating connection'), { code: '57P01' })
+    const { at, failed, mend, sha256 } = await failing(gone)
+    expect(failed).toMatchObject({
+      state: 'FAILED',
+      error:
+        'The database does not answer. Start it again, then continue: what is posted stays, and nothing is posted twice.',
+    })
+    expect(await at.period(MONTH)).toMatchObject(STOPPED)
+    mend()
+    const move = (by: number) =>
+      at.core.database.asOwner(async (tx) => {
+        await sql`set local session_replication_role = replica`.execute(tx)
+        await sql`update rates set id = id + ${by}`.execute(tx)
+      })
+    await move(1_000_000)
+    const without = await at.run(`periods/${MONTH}/continue`)
+    expect(without.state).toBe('FAILED')
+    expect(without.error).toMatch(
+      /^A rate that this close began with is missing \(EUR \w+ SELL\)\. Run office verify, /,
+    )
+    expect(await at.period(MONTH)).toMatchObject(STOPPED)
+    await move(-1_000_000)
+    expect(results(await at.run(`periods/${MONTH}/continue`)).sha256).toBe(sha256)
+  })
+})
+
+onPostgres('two pages of two processes', (newDatabase) => {
+  /** Reads the events of a job, at most so many, and then cuts the connection. */
+  const follow = async (
+    { desk, fin }: CloseDesk,
+    jobId: number,
+    { last = 0, most = Infinity } = {},
+  ) => {
+    const { cookie } = fin
+    const response = await desk.app.inject({
+      url: `/console/v1/jobs/${jobId}/events`,
+      headers: { host: 'localhost:3002', cookie, 'last-event-id': String(last) },
+      payloadAsStream: true,
+    })
+    let text = ''
+    const events = () => [...text.matchAll(/^id: (\d+)\ndata: (.*)\n\n/gm)].slice(0, most)
+    for await (const chunk of response.stream()) {
+      text += String(chunk)
+      if (events().length === most) break
+    }
+    return events().map(([, number, data]) => ({ number: Number(number), ...JSON.parse(data!) }))
+  }
+
+  test('MON-010 a page whose connection is cut continues at another process without a gap', async () => {
+    const database = await newDatabase()
+    const at = await CloseDesk.open(database)
+    const other = await OperatorsDesk.open(database, { clock: at.clock })
+    at.clock.now += DAY
+    await at.signIn()
+    const { data } = await at.propose(MONTH, await at.ready(MONTH))
+    const { transaction } = at.core.database
+    Object.assign(at.core.database, {
+      transaction: async (...work: Parameters<typeof transaction>) => {
+        // As slow as a large month, so that the cut comes while it is posted.
+        if (String(work[0]).includes('lastKey')) await wait(700)
+        return transaction(...work)
+      },
+    })
+    await at.approve(data)
+    const { jobs } = await at.period(MONTH)
+    const { id } = jobs.find(({ kind }) => kind === 'close')!
+    const second = Object.assign(Object.create(at) as CloseDesk, { desk: other })
+    const cut = async () => {
+      const first = await follow(second, id, { most: 1 })
+      return [...first, ...(await follow(at, id, { last: first.at(-1)!.number }))]
+    }
+    const [whole, continued] = await Promise.all([follow(at, id), cut()])
+    expect(whole.map(({ number }) => number)).toEqual(whole.map((_, place) => place + 1))
+    expect(whole.length).toBeGreaterThan(2)
+    expect(continued).toEqual(whole)
+    expect(whole.at(-1)).toMatchObject({ state: 'DONE', part: expect.stringMatching(/BSP/) })
   })
 })
 

@@ -16,7 +16,8 @@ import { OfficeRun, type Variables } from './kill-victim.ts'
 import { ordersText, partnersText } from './network-files.ts'
 import { withCore } from './with-core.ts'
 
-const MONTH = '2024-05'
+/** The month that is closed. */
+export const MONTH = '2024-05'
 const MONTH_START = Date.UTC(2024, 4, 1)
 const MONTH_MS = 31 * 86_400_000
 const PARTNERS = 300
@@ -96,7 +97,7 @@ export async function closeKills(options: CloseKillOptions): Promise<CloseKillSu
 }
 
 /** Every partner buys in the month, and the upper lines earn from all orders. */
-async function fill(core: Core, random: SeededRandom, orders: number): Promise<void> {
+export async function fill(core: Core, random: SeededRandom, orders: number): Promise<void> {
   const tree = Array.from({ length: PARTNERS }, (_, at) => {
     const sponsor = at === 0 ? null : Math.ceil(at / 3)
     return [at + 1, sponsor] as const
@@ -147,18 +148,20 @@ async function stageOf(core: Core, all: number): Promise<Stage> {
   return records === all ? 'posted' : 'posting'
 }
 
+type Places = Pick<CloseKillOptions, 'directory' | 'postgresUrl'>
+
 /** Copies of one data directory, or of one database with its directory. */
-class Copies {
+export class Copies {
   readonly template: Variables
-  readonly #options: CloseKillOptions
+  readonly #options: Places
   #made = 0
 
-  private constructor(options: CloseKillOptions) {
+  private constructor(options: Places) {
     this.#options = options
     this.template = this.#variables(TEMPLATE)
   }
 
-  static async open(options: CloseKillOptions): Promise<Copies> {
+  static async open(options: Places): Promise<Copies> {
     const copies = new Copies(options)
     await copies.#change('create', TEMPLATE)
     return copies

@@ -80,3 +80,15 @@ export function runKilled(
   )
   return promise
 }
+
+/** The steps at which a process is killed, or how many kills. */
+export type Kills = number | readonly number[]
+
+/** The steps of kills. A number of kills is spread evenly over the steps that a first round counts, which comes to its end. */
+export function* stepsOf(kills: Kills, counted: () => number): Generator<number> {
+  if (typeof kills !== 'number') return yield* kills
+  yield 0
+  for (let kill = 0; kill < kills; kill += 1) {
+    yield 1 + Math.floor(((kill + 0.5) * counted()) / kills)
+  }
+}

@@ -95,7 +95,7 @@ export async function startCheck(
 
 /** Confirms a checked file and starts its import. Refuses: as `postImportConfirm` says. */
 export async function confirmImport(
-  { core, jobs }: Console,
+  { core, jobs }: Pick<Console, 'core' | 'jobs'>,
   { id, version }: Seen,
   reason: string,
   session: Session,

@@ -34,7 +34,7 @@ type Act = {
 type Calls = Handlers<typeof CONSOLE.inbox, Caller>
 
 /** The calls about the inbox. */
-export const inboxCalls = ({ core }: Console, explained: DisputeSources): Calls => ({
+export const inboxCalls = ({ core }: Pick<Console, 'core'>, explained: DisputeSources): Calls => ({
   getInbox: ({ query }, caller) => listInbox(core, query, signedIn(caller).session.operatorId),
   getInboxTicket: ({ params: { id } }, caller) => readInboxTicket(core, id, caller.token ?? ''),
   getInboxPartner: ({ params: { id } }) => readTicketPartner(core, id),
