@@ -3,42 +3,20 @@ import type { Page } from '@playwright/test'
 
 import { answerCall, failCall, slowCall } from '../faults.ts'
 import { expectAsWritten as expect, test } from '../fixtures.ts'
-import { as, officeAddress } from '../http.ts'
 import { COULD_NOT, expectAccessible } from '../page-checks.ts'
-import { makePartner, type Partner } from '../partners.ts'
+import { makePartner } from '../partners.ts'
 import { product } from '../product.ts'
 import { consoleAddress, giveConsole, makeOperator, type Operator } from './operator.ts'
+import { pay, RICH } from './pay.ts'
 import { expectSound } from './sound.ts'
 
-/** 4,000 EUR of direct bonuses: 8,000 UPT. */
-const RICH = {
-  verified: true,
-  twoFactor: true,
-  legs: [{ name: 'Grace Hopper', turnover: '10000.00' }],
-} as const
-
 const REASON = 'The colleague is ill today.'
-const SOURCE = { from: 'UCHAIN_UPT_BONUS', to: 'UPT_XRC10_WHITE' }
-let last = 0
-
 /** All tests of this file look at pages of the same operator. */
 let operator: Operator
 test.beforeAll(async () => {
   operator = await makeOperator(['finance', 'admin'])
 })
 test.beforeEach(({ context }) => giveConsole(context, operator))
-
-/** Requests and confirms a payout as the partner; returns its number. */
-async function pay(partner: Partner, amount = '100'): Promise<number> {
-  last += 1
-  const address = `0x${String(last).padStart(8, '7')}5be04d8863aa10f7c2e95b7d4410de8f`
-  const call = as(partner)
-  await call('POST', officeAddress('/v1/payout/init'), { ...SOURCE, address, amount })
-  const code = await partner.authenticator!.nextCode()
-  const confirm = officeAddress('/v1/payout/confirm')
-  const { id } = (await call('POST', confirm, { code, from: SOURCE.from })) as { id: number }
-  return id
-}
 
 const txIdOf = (id: number): string => `0x${id.toString(16).padStart(64, '0')}`
 

@@ -35,7 +35,14 @@ test('PAS-001 the subtree of a past day, what differs from today, and the way do
   await page.getByLabel('End of the day, UTC').fill(dayAgo(30))
   await page.getByRole('button', { name: 'Show' }).click()
   const row = page.getByRole('row', { name: /Grace Treeova/ })
-  await expect(row.getByRole('cell')).toHaveText(['1', '1', '0', '0.00', '333.33', '+333.33'])
+  await expect(row.getByRole('cell')).toHaveText([
+    '1',
+    '1',
+    '0',
+    '0.00 EUR',
+    '333.33 EUR',
+    '+333.33 EUR',
+  ])
   await expectSound(page)
   await page.setViewportSize({ width: 1280, height: 900 })
   await row.getByRole('link').first().click()

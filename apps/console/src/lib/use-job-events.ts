@@ -1,4 +1,5 @@
 import {
+  getIntegrity,
   getPeriod,
   getPlanDifference,
   getPlanDifferences,
@@ -10,6 +11,16 @@ import {
 } from '@partner-office/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+
+/** What shows what a job has found. */
+const READ_AT_THE_END = [
+  getJobs,
+  getJob,
+  getIntegrity,
+  getPeriod,
+  getPlanDifference,
+  getPlanDifferences,
+]
 
 /** What runs or waits: only such a job has events to come. */
 export const isRunning = ({ state }: Pick<Job, 'state'>): boolean =>
@@ -34,8 +45,7 @@ export function useJobEvents(job: Job): Job {
       setEvent(read)
       if (isRunning(read)) return
       source.close()
-      for (const { path } of [getJobs, getJob, getPeriod, getPlanDifference, getPlanDifferences])
-        void queries.invalidateQueries({ queryKey: [path] })
+      for (const { path } of READ_AT_THE_END) void queries.invalidateQueries({ queryKey: [path] })
     })
     return () => source.close()
   }, [id, isOpen, queries])

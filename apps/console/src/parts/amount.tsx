@@ -8,7 +8,7 @@ type AmountProps = {
   readonly currency?: string
 }
 
-/** An exact amount with all its decimals. Rounding: none. */
+/** An exact amount with all its decimals; copied as a plain decimal. Rounding: none. Source: requirements SCR-007. */
 export function Amount({ amount, currency }: AmountProps) {
-  return amount === null ? '–' : <Money {...shownAmount(amount)} unit={currency} />
+  return amount === null ? '–' : <Money {...shownAmount(amount)} unit={currency} plain={amount} />
 }

@@ -11,6 +11,7 @@ import { PageKeys } from './page-keys.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { StaySignedIn } from './stay-signed-in.tsx'
+import { useCopiedAmounts } from './use-copied-amounts.ts'
 import { useSingleKeys } from './single-keys.ts'
 import { useFacts } from './use-facts.ts'
 
@@ -22,6 +23,7 @@ export function Frame() {
   const [open, setOpen] = useState<Window>(null)
   const [areSingleKeysOn] = useSingleKeys()
   useFacts()
+  useCopiedAmounts()
   const close = () => setOpen(null)
   const find = () => setOpen('commands')
   const showKeys = () => setOpen('keys')

@@ -508,6 +508,21 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
       return desk.as(by, 'POST', 'integrity/heads/check', { text })
     },
   },
+  'POST /console/v1/integrity/acknowledgements': {
+    entries: 1,
+    call: async (desk, by) => {
+      const jobId = await jobOf(desk, by)
+      const result = { checks: 1, found: 1, differences: ['order 1'] }
+      await changeJob(desk.core, jobId, { state: 'DONE', result })
+      const known = { jobId, difference: 'order 1', reason: REASON }
+      return desk.as(by, 'POST', 'integrity/acknowledgements', known)
+    },
+    refused: simple('POST', 'integrity/acknowledgements', {
+      jobId: 999_999,
+      difference: 'order 1',
+      reason: REASON,
+    }),
+  },
   'POST /console/v1/partners/:id/contacts': {
     entries: 1,
     call: simple('POST', 'partners/1/contacts', { reason: REASON }),

@@ -22,11 +22,12 @@ export const jobKinds = (environment: Environment | null): JobKinds => ({
   verify: {
     isContinued: false,
     run: async ({ core, progress }) => {
-      const { checked, differences } = await verifyAll(core, progress)
+      const { checked, differences, families } = await verifyAll(core, progress)
       return {
         checks: checked.length,
         found: differences.length,
         differences: differences.slice(0, MOST_KEPT),
+        families: families.slice(0, MOST_KEPT),
       }
     },
   },

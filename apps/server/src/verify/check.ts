@@ -1,3 +1,4 @@
+import type { VerifyFamily } from '@partner-office/contracts'
 import { sql } from 'kysely'
 
 import type { Core } from '../core/core.ts'
@@ -16,7 +17,7 @@ export type Preparation = string | ((tx: Tx, core: Core) => Promise<void>)
 
 /** Checks of the same data. Their shared tables are temporary and start with `v_`. */
 export type Family = {
-  readonly name: string
+  readonly name: VerifyFamily
   readonly prepare: readonly Preparation[]
   readonly checks: readonly Check[]
 }

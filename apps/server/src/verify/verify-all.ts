@@ -1,3 +1,4 @@
+import type { VerifyFamily } from '@partner-office/contracts'
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 
@@ -29,8 +30,12 @@ import { tree } from './tree.ts'
 import { unilevel } from './unilevel.ts'
 import { words } from './words.ts'
 
-/** The checks that ran and the differences found, as sentences. */
-export type Verification = { readonly differences: string[]; readonly checked: string[] }
+/** The checks that ran and the differences found, as sentences, with the family of each. */
+export type Verification = {
+  readonly differences: string[]
+  readonly families: VerifyFamily[]
+  readonly checked: string[]
+}
 
 /** The families of checks, in the order of their dependencies. */
 const FAMILIES: readonly Family[] = [
@@ -117,11 +122,14 @@ export async function verifyIn(
   progress: Progress = NO_PROGRESS,
 ): Promise<Verification> {
   const differences: string[] = []
+  const found: VerifyFamily[] = []
   const checked: string[] = []
   const steps = families.reduce((sum, { checks }) => sum + 1 + checks.length, 0)
   let done = 0
-  const step = async (name: string, family: string, work: () => Promise<string[]>) => {
-    differences.push(...(await guarded(tx, name, work)))
+  const step = async (name: string, family: VerifyFamily, work: () => Promise<string[]>) => {
+    const ofStep = await guarded(tx, name, work)
+    differences.push(...ofStep)
+    found.push(...ofStep.map(() => family))
     progress((done += 1), steps, family)
   }
 
@@ -138,7 +146,7 @@ export async function verifyIn(
       checked.push(check.name)
     }
   }
-  return { differences, checked }
+  return { differences, families: found, checked }
 }
 
 /** Runs a step. Facts so broken that the step fails are reported as a difference, and the other steps continue. */

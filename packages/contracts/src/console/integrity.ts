@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Contract } from '../contract.ts'
 import { Id, Instant } from '../primitives.ts'
 import { Sha256, WHOLE_LOG_ROLES } from './audit.ts'
+import { Reason } from './proposals.ts'
 import { ROLES } from './roles.ts'
 
 /**
@@ -85,6 +86,10 @@ export const getIntegrity = {
         ms: z.int().nonnegative(),
       })
       .nullable(),
+    /** The newest acknowledgement of each difference that the newest verification has found. */
+    acknowledged: z.array(
+      z.object({ difference: z.string(), by: z.string(), at: Instant, reason: z.string() }),
+    ),
   }),
   refusals: [],
 } as const satisfies Contract
@@ -120,4 +125,20 @@ export const postHeadsCheck = {
     heads: z.array(Head.extend({ state: z.enum(['contained', 'missing', 'other']) })),
   }),
   refusals: ['invalid_format'],
+} as const satisfies Contract
+
+/**
+ * Note that an admin knows a difference of a verification, and why it may stay. It stays listed; the note is an entry of the audit log.
+ *
+ * Refuses: `not_found`, for a difference that the verification does not list.
+ * Source: requirements AUD-006.
+ */
+export const postKnownDifference = {
+  method: 'POST',
+  path: '/console/v1/integrity/acknowledgements',
+  auth: 'operator',
+  roles: ['admin'],
+  body: z.object({ jobId: Id, difference: z.string().max(4_000), reason: Reason }),
+  reply: z.object({}),
+  refusals: [],
 } as const satisfies Contract

@@ -36,9 +36,52 @@ const Finding = z.object({
   remedy: z.string(),
 })
 
-/** What a job has found. Units: `differences` holds the first 1,000 of `found`; `bad` of the `rows` of a file. */
+/** The families of checks of `verify`. Source: operations.md section 4. */
+const VERIFY_FAMILIES = [
+  'answers',
+  'words',
+  'plans and rates',
+  'facts',
+  'tree',
+  'activity',
+  'totals',
+  'figures',
+  'unilevel',
+  'places',
+  'ranks',
+  'rank bonuses',
+  'cancellations',
+  'closed months',
+  'income disclosures',
+  'ledger',
+  'payouts',
+  'payout requests',
+  'adjustments',
+  'hashes',
+  'sealed history',
+  'journal',
+  'audits',
+  'four eyes',
+] as const
+const VerifyFamily = z.enum(VERIFY_FAMILIES)
+export type VerifyFamily = z.infer<typeof VerifyFamily>
+
+/**
+ * What `verify` has found.
+ *
+ * Units: `differences` holds the first 1,000 of `found`; `families` the family of each of them, which jobs of earlier versions lack.
+ */
+const Verified = z.object({
+  checks: z.int(),
+  found: z.int(),
+  differences: z.array(z.string()),
+  families: z.array(VerifyFamily).optional(),
+})
+export type Verified = z.infer<typeof Verified>
+
+/** What a job has found. Units: `bad` of the `rows` of a file. */
 const JobResult = z.union([
-  z.object({ checks: z.int(), found: z.int(), differences: z.array(z.string()) }),
+  Verified,
   z.object({ findings: z.array(Finding) }),
   z.object({ rows: z.int(), bad: z.int() }),
   /** Of a dry run, null while a rate is missing, and of a close. */

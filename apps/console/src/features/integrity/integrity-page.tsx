@@ -13,6 +13,7 @@ import { HeadsCheck } from './heads-check.tsx'
 import { MonthsBox } from './months-box.tsx'
 import { ProofFigures } from './proof-figures.tsx'
 import { SealsBox } from './seals-box.tsx'
+import { VerifyBox } from './verify-box.tsx'
 
 /** What proves that nothing was changed: heads, seals, sealed months, figures and the last verification. Source: requirements AUD-005. */
 export function IntegrityPage() {
@@ -36,6 +37,7 @@ export function IntegrityPage() {
         {(shown) => (
           <>
             <ProofFigures integrity={shown} />
+            <VerifyBox integrity={shown} />
             <div className="proof-columns">
               <HeadsBox integrity={shown} />
               <SealsBox integrity={shown} />

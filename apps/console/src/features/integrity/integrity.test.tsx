@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 // The proofs: heads, seals and sealed months as the service has them, the signed text and its later check.
+import type { Verified } from '@partner-office/contracts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { countText, timeTakenText } from '../../lib/figures.ts'
 import { FakeService, NOW, refused } from '../../testing/fake-service.ts'
+import { job } from '../../testing/fake-system.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import type { Integrity } from './integrity.ts'
 
@@ -53,6 +55,14 @@ const INTEGRITY: Integrity = {
     differences: 0,
     ms: 2_472_000,
   },
+  acknowledged: [],
+}
+const MOVED = 'partner 42: depth 9'
+const FOUND: Verified = {
+  checks: 96,
+  found: 3,
+  differences: ['transfer 7: amount', MOVED, 'order 9: its buyer does not exist'],
+  families: ['ledger', 'tree', 'facts'],
 }
 const CALL = 'GET /console/v1/integrity'
 const CHECK = 'POST /console/v1/integrity/heads/check'
@@ -62,6 +72,8 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
   service = new FakeService()
   service.data.set(CALL, INTEGRITY)
+  service.data.set('GET /console/v1/jobs', { content: [] })
+  service.data.set('GET /console/v1/jobs/7', job(7, { result: FOUND, endedAt: NOW }))
 })
 afterEach(() => {
   cleanup()
@@ -183,4 +195,56 @@ test.each([
 ])('a duration of %d ms is %s', (ms, said) => {
   expect(timeTakenText(ms)).toBe(said)
   expect(countText(10_482_306)).toBe('10,482,306')
+})
+
+const listed = (name: string) =>
+  within(screen.getByRole('list', { name }))
+    .getAllByRole('listitem')
+    .map(({ firstChild }) => firstChild?.textContent)
+
+test('AUD-006 differences are listed by kind, with what they mean and what to do', async () => {
+  await openPage('/console/integrity', service)
+  expect(await screen.findByText('3 differences were found.')).toBeTruthy()
+  expect(listed('Ledger')).toEqual(['transfer 7: amount'])
+  expect(listed('Partners and orders')).toEqual([MOVED, 'order 9: its buyer does not exist'])
+  expect(screen.getByText(/transfers of a currency do not add up to zero/)).toBeTruthy()
+  expect(screen.getAllByText(/^Stop payouts with the setting permissionsPayout/)).toHaveLength(2)
+})
+
+test('AUD-006 differences of an earlier version have no kind', async () => {
+  const result: Verified = { checks: 96, found: 2_000, differences: ['transfer 7: amount'] }
+  service.data.set('GET /console/v1/jobs/7', job(7, { result, endedAt: NOW }))
+  await openPage('/console/integrity', service)
+  await screen.findByText('2000 differences were found.')
+  expect(listed('Differences')).toEqual(['transfer 7: amount'])
+  expect(screen.getByText('The first one is listed.')).toBeTruthy()
+})
+
+test('AUD-006 an admin acknowledges a difference with a reason; it stays listed with both', async () => {
+  service.data.set('POST /console/v1/integrity/acknowledgements', {})
+  await openPage('/console/integrity', service)
+  fireEvent.click(await screen.findByRole('button', { name: `Acknowledge: ${MOVED}` }))
+  const dialog = await screen.findByRole('dialog', { name: 'Acknowledge this difference?' })
+  const reason = 'It is corrected tomorrow'
+  fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: reason } })
+  service.data.set(CALL, {
+    ...INTEGRITY,
+    acknowledged: [{ difference: MOVED, by: 'bob@x.org', at: NOW, reason }],
+  })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Acknowledge' }))
+  expect((await screen.findByText(reason, { selector: 'bdi' })).parentElement?.textContent).toMatch(
+    /^Acknowledged by bob@x\.org, /,
+  )
+  expect(listed('Partners and orders')).toContain(MOVED)
+  expect(screen.queryByRole('button', { name: `Acknowledge: ${MOVED}` })).toBeNull()
+})
+
+test('AUD-006 other roles read differences, and neither acknowledge nor verify', async () => {
+  const { me } = service
+  service.me = { ...me!, operator: { ...me!.operator, roles: ['finance'] } }
+  await openPage('/console/integrity', service)
+  await screen.findByText('3 differences were found.')
+  expect(screen.queryByRole('button', { name: /^Acknowledge/ })).toBeNull()
+  const start = screen.getByRole('button', { name: 'Verify' })
+  expect(start.getAttribute('aria-disabled')).toBe('true')
 })

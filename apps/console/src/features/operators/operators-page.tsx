@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { useConsole, useSignedIn } from '../../lib/console.ts'
 import { hasOneOf } from '../../lib/session.ts'
 import { queryOf } from '../../lib/query-of.ts'
+import { ExportButton } from '../../parts/export-button.tsx'
 import { ColumnsMenu, hiddenOf, hideOf, ListTable } from '../../parts/list-table.tsx'
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
@@ -117,7 +118,7 @@ const SORTED = ['email', 'lastSignInAt', 'addedAt'] as const
 
 function Filters({ columns }: { readonly columns: ReturnType<typeof useOperatorColumns> }) {
   const { t } = useTranslation()
-  const { hide, state } = useSearch({ from: `${FRAME}${PATHS.operators}` })
+  const { hide, state, sort = 'email', order } = useSearch({ from: `${FRAME}${PATHS.operators}` })
   const navigate = useNavigate({ from: PATHS.operators })
   return (
     <div className="filter-bar" role="group" aria-label={t('filters.label')}>
@@ -132,7 +133,7 @@ function Filters({ columns }: { readonly columns: ReturnType<typeof useOperatorC
           })
         }
       />
-      <span className="push">
+      <span className="push in-row">
         <ColumnsMenu
           columns={columns}
           hidden={hiddenOf(hide)}
@@ -141,6 +142,11 @@ function Filters({ columns }: { readonly columns: ReturnType<typeof useOperatorC
           }
         />
       </span>
+      <ExportButton
+        list="operators"
+        filters={{ state, sort, order }}
+        columns={columns.map(({ name }) => name).filter((name) => !hiddenOf(hide).includes(name))}
+      />
     </div>
   )
 }

@@ -41,20 +41,22 @@ function useAmounts() {
       head: t('payouts.fee'),
       isFigure: true,
       isHelper: true,
-      cell: ({ fee }: QueuedPayout) => <Amount amount={fee} />,
+      cell: ({ fee, currency }: QueuedPayout) => <Amount amount={fee} currency={currency} />,
     },
     {
       name: 'receive',
       head: t('payouts.receive'),
       isFigure: true,
-      cell: ({ receive }: QueuedPayout) => <Amount amount={receive} />,
+      cell: ({ receive, currency }: QueuedPayout) => (
+        <Amount amount={receive} currency={currency} />
+      ),
     },
     {
       name: 'eur',
       head: t('payouts.eur'),
       isFigure: true,
       isSortable: true,
-      cell: ({ eur }: QueuedPayout) => <Amount amount={eur} />,
+      cell: ({ eur }: QueuedPayout) => <Amount amount={eur} currency="EUR" />,
     },
   ]
 }

@@ -16,7 +16,7 @@ export function Eur({ eur, isChange = false }: EurProps) {
   return (
     <>
       {isChange && !text.startsWith('-') && Number(text) !== 0 && '+'}
-      <Amount amount={text} />
+      <Amount amount={text} currency="EUR" />
     </>
   )
 }

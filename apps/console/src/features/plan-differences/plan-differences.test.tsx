@@ -62,11 +62,11 @@ test('PLN-010 totals stand by programme and currency with the difference of each
   await open()
   const [team, winner] = await rowsOf('Cost by programme and month')
   expect(team).toEqual([
-    '100.00200.00000000 UPT',
-    '150.00300.00000000 UPT',
-    '+50.00100.00000000 UPT',
-    '+25.0050.00000000 UPT',
-    '+25.0050.00000000 UPT',
+    '100.00 EUR200.00000000 UPT',
+    '150.00 EUR300.00000000 UPT',
+    '+50.00 EUR100.00000000 UPT',
+    '+25.00 EUR50.00000000 UPT',
+    '+25.00 EUR50.00000000 UPT',
   ])
   expect(winner).toEqual([
     '600.000000 WIN',
@@ -91,7 +91,7 @@ test('PLN-011 an empty difference says that the draft gives the same amounts', a
 test('PLN-012 partners who gain, lose and stay the same stand by rank, with sums and median', async () => {
   await open()
   expect(await rowsOf('Who gains, who loses')).toEqual([
-    ['1,200', '1', '3', '+60.01', '-10.01', '+50.00', '0.00', '100.00000000 UPT'],
+    ['1,200', '1', '3', '+60.01 EUR', '-10.01 EUR', '+50.00 EUR', '0.00 EUR', '100.00000000 UPT'],
   ])
 })
 

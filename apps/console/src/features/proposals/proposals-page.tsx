@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 
 import { useConsole, useSignedIn } from '../../lib/console.ts'
 import { ageText } from '../../lib/instants.ts'
+import { ExportButton } from '../../parts/export-button.tsx'
 import { ColumnsMenu, hiddenOf, hideOf, ListTable } from '../../parts/list-table.tsx'
 import { ProposalStateChip } from '../../parts/proposal-state.tsx'
 import { RowDrawer } from '../../parts/row-drawer.tsx'
@@ -124,6 +125,13 @@ function useProposals({ state, kind }: Filter) {
   )
 }
 
+/** Columns of the file that say what a column of the page shows, where their names differ. */
+const EXPORTED: Readonly<Record<string, readonly string[]>> = {
+  object: ['id', 'kind', 'objectName'],
+  decidedBy: ['decidedBy', 'decidedAt'],
+  age: ['at', 'expiresAt'],
+}
+
 function Filters({ columns }: { readonly columns: ReturnType<typeof useColumns> }) {
   const { t } = useTranslation()
   const { hide, state, kind } = useSearch({ from: `${FRAME}${PATHS.proposals}` })
@@ -152,13 +160,20 @@ function Filters({ columns }: { readonly columns: ReturnType<typeof useColumns> 
         value={kind}
         onChange={(value) => change({ kind: ProposalKind.options.find((one) => one === value) })}
       />
-      <span className="push">
+      <span className="push in-row">
         <ColumnsMenu
           columns={columns}
           hidden={hiddenOf(hide)}
           onChange={(hidden) => change({ hide: hideOf(hidden) })}
         />
       </span>
+      <ExportButton
+        list="proposals"
+        filters={{ state, kind }}
+        columns={columns
+          .filter(({ name }) => !hiddenOf(hide).includes(name))
+          .flatMap(({ name }) => EXPORTED[name] ?? name)}
+      />
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { useLive } from '../../lib/use-live.ts'
 import { ActNote } from '../../parts/act-note.tsx'
 import { JobState } from '../../parts/job-state.tsx'
 import { useCancelJob, useStartJob } from '../../parts/use-job-act.ts'
+import { VerifyResult } from '../../parts/verify-result.tsx'
 
 /** Its events say how far it is; this read, that its process is gone. */
 const JOB_MS = 5_000
@@ -84,20 +85,7 @@ function Result({ result }: { readonly result: JobResult }) {
   if ('rows' in result)
     return <p>{t('jobs.lines', { rows: countText(result.rows), bad: countText(result.bad) })}</p>
   if (!('checks' in result)) return <MonthResult result={result} />
-  const { checks, found, differences } = result
-  if (found === 0) {
-    return <Note tone="green">{t('jobs.noDifferences', { checks: countText(checks) })}</Note>
-  }
-  return (
-    <div className="stack gap-3">
-      <Note tone="red">{t('jobs.differences', { count: found })}</Note>
-      <ul className="plain-list">
-        {differences.map((difference) => (
-          <li key={difference}>{difference}</li>
-        ))}
-      </ul>
-    </div>
-  )
+  return <VerifyResult result={result} />
 }
 
 /** What the work about a month has found; its page shows more. */

@@ -93,13 +93,15 @@ function useOwedColumns() {
       name: 'balances',
       head: t('today.owed.balances'),
       isFigure: true,
-      cell: ({ balance }: Owed) => <Amount amount={balance?.amount ?? null} />,
+      cell: ({ balance, currency }: Owed) => (
+        <Amount amount={balance?.amount ?? null} currency={currency} />
+      ),
     },
     {
       name: 'balancesEur',
       head: t('today.owed.eur'),
       isFigure: true,
-      cell: ({ balance }: Owed) => <Amount amount={balance?.eur ?? null} />,
+      cell: ({ balance }: Owed) => <Amount amount={balance?.eur ?? null} currency="EUR" />,
     },
     {
       name: 'payouts',
@@ -111,13 +113,15 @@ function useOwedColumns() {
       name: 'pending',
       head: t('today.owed.pending'),
       isFigure: true,
-      cell: ({ pending }: Owed) => <Amount amount={pending?.amount ?? null} />,
+      cell: ({ pending, currency }: Owed) => (
+        <Amount amount={pending?.amount ?? null} currency={currency} />
+      ),
     },
     {
       name: 'pendingEur',
       head: t('today.owed.pendingEur'),
       isFigure: true,
-      cell: ({ pending }: Owed) => <Amount amount={pending?.eur ?? null} />,
+      cell: ({ pending }: Owed) => <Amount amount={pending?.eur ?? null} currency="EUR" />,
     },
   ]
 }
@@ -182,13 +186,13 @@ function useCreditedColumns() {
       name: 'amount',
       head: t('today.credited.amount'),
       isFigure: true,
-      cell: ({ amount }: Credited) => <Amount amount={amount} />,
+      cell: ({ amount, currency }: Credited) => <Amount amount={amount} currency={currency} />,
     },
     {
       name: 'eur',
       head: t('today.owed.eur'),
       isFigure: true,
-      cell: ({ eur }: Credited) => <Amount amount={eur} />,
+      cell: ({ eur }: Credited) => <Amount amount={eur} currency="EUR" />,
     },
   ]
 }

@@ -207,14 +207,21 @@ test('TOD-005 each figure stands beside its label', async () => {
       .map((row) => [...row.children].map(({ textContent }) => textContent))
   expect(rowsOf('The company owes')).toEqual([
     ['Currency', 'Balances', 'About, EUR', 'Payouts', 'In open payouts', 'About, EUR'],
-    ['UPT', '182,406,118.40318221', '45,601,529.60', '61', '1,904,218.40000000', '476,054.60'],
-    ['WIN', '9,118,450.000000', '–', '0', '–', '–'],
+    [
+      'UPT',
+      '182,406,118.40318221 UPT',
+      '45,601,529.60 EUR',
+      '61',
+      '1,904,218.40000000 UPT',
+      '476,054.60 EUR',
+    ],
+    ['WIN', '9,118,450.000000 WIN', '–', '0', '–', '–'],
   ])
   expect(screen.getByText(/^1 UPT = 0.25 EUR, set/).textContent).toContain('09:42 UTC')
   expect(rowsOf('Credited in Nov 2026')).toEqual([
     ['Programme', 'Currency', 'Records', 'Amount', 'About, EUR'],
-    ['Direct', 'UPT', '5,918', '1,197,820.90000000', '299,455.23'],
-    ['Winner', 'WIN', '3', '12.000000', '–'],
+    ['Direct', 'UPT', '5,918', '1,197,820.90000000 UPT', '299,455.23 EUR'],
+    ['Winner', 'WIN', '3', '12.000000 WIN', '–'],
   ])
   expect(screen.getByText('Figures as of 10:42 UTC, fact 214,918,774')).toBeTruthy()
 })

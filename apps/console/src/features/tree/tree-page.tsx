@@ -164,18 +164,18 @@ const COLUMNS: readonly TreeColumn[] = [
     name: 'turnoverThen',
     isFigure: true,
     isHelper: true,
-    cell: ({ past }) => <Amount amount={past?.teamTurnover ?? null} />,
+    cell: ({ past }) => <Amount amount={past?.teamTurnover ?? null} currency="EUR" />,
   },
   {
     name: 'turnoverNow',
     isFigure: true,
-    cell: ({ today }) => <Amount amount={today.teamTurnover} />,
+    cell: ({ today }) => <Amount amount={today.teamTurnover} currency="EUR" />,
   },
   {
     name: 'turnoverChange',
     isFigure: true,
     cell: ({ past, today }) => (
-      <Money {...eurChange(past?.teamTurnover ?? ZERO, today.teamTurnover)} />
+      <Money {...eurChange(past?.teamTurnover ?? ZERO, today.teamTurnover)} unit="EUR" />
     ),
   },
 ]
@@ -234,10 +234,10 @@ function Top({ tree: { partner, path }, day }: TopProps) {
           })),
           ...AMOUNTS.map((name) => ({
             label: t(`tree.figures.${name}`),
-            value: <Money {...eurChange(past?.[name] ?? ZERO, today[name])} />,
+            value: <Money {...eurChange(past?.[name] ?? ZERO, today[name])} unit="EUR" />,
             detail: bothDays(
-              <Amount amount={past?.[name] ?? null} />,
-              <Amount amount={today[name]} />,
+              <Amount amount={past?.[name] ?? null} currency="EUR" />,
+              <Amount amount={today[name]} currency="EUR" />,
             ),
           })),
         ]}

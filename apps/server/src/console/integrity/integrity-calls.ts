@@ -1,7 +1,8 @@
 import type { CONSOLE } from '@partner-office/contracts'
 
 import type { Handlers } from '../../input/handlers.ts'
-import type { Caller, Console } from '../console.ts'
+import { type Caller, type Console, signedIn } from '../console.ts'
+import { acknowledgeDifference } from './acknowledge.ts'
 import { checkHeads, signedHeads } from './heads.ts'
 import { readIntegrity } from './read-integrity.ts'
 
@@ -10,4 +11,8 @@ export const integrityCalls = ({ core }: Console): Handlers<typeof CONSOLE.integ
   getIntegrity: () => readIntegrity(core),
   getHeads: async () => ({ text: await signedHeads(core) }),
   postHeadsCheck: ({ body: { text } }) => checkHeads(core, text),
+  postKnownDifference: async ({ body }, caller) => {
+    await acknowledgeDifference(core, body, signedIn(caller).session.email)
+    return {}
+  },
 })

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
 import type { Db } from '../../db/database.ts'
+import { ACKNOWLEDGE } from './acknowledge.ts'
 import { readHeads } from './heads.ts'
 
 type Integrity = CallReply<typeof getIntegrity>
@@ -27,6 +28,7 @@ export async function readIntegrity(core: Core): Promise<Integrity> {
       driftOfDay: await countDrift(read, clock() - DAY_MS),
     },
     verify: await readVerify(read),
+    acknowledged: await readAcknowledged(read),
   }
 }
 
@@ -81,4 +83,17 @@ async function readVerify(db: Db): Promise<Integrity['verify']> {
     from console.jobs j join console.operators o on o.id = j.by_id
     where j.kind = 'verify' and j.state = 'DONE' order by j.id desc limit 1`.execute(db)
   return rows[0] ?? null
+}
+
+/** The newest acknowledgement of each difference of that job. Source: requirements AUD-006. */
+async function readAcknowledged(db: Db): Promise<Integrity['acknowledged']> {
+  const { rows } = await sql<Integrity['acknowledged'][number]>`
+    select distinct on (a.arguments ->> 'difference') a.arguments ->> 'difference' as difference, a.actor as by, a.at,
+      a.arguments ->> 'reason' as reason
+    from audit_log a
+    where a.command = ${ACKNOWLEDGE} and a.arguments ->> 'difference' in (
+      select jsonb_array_elements_text(result -> 'differences') from (
+        select result from console.jobs where kind = 'verify' and state = 'DONE' order by id desc limit 1) newest)
+    order by a.arguments ->> 'difference', a.id desc`.execute(db)
+  return rows
 }

@@ -233,6 +233,7 @@ onBothDatabases('verify and doctor as jobs', (newDatabase) => {
     expect(verify).toMatchObject({ state: 'DONE', part: 'four eyes', result: { found: 0 } })
     expect(verify.done).toBe(verify.of)
     expect(verify.result.checks).toBeGreaterThan(50)
+    expect(verify.result.families).toEqual([])
     const doctor = await ended('doctor')
     expect(doctor.state).toBe('DONE')
     const codes = doctor.result.findings.map(({ code }: { code: string }) => code)

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useConsole } from '../../../lib/console.ts'
 import { Instant } from '../../../lib/instant.tsx'
 import { languageText } from '../../../lib/languages.ts'
+import { ExportButton } from '../../../parts/export-button.tsx'
 import { PagedTable } from '../../../parts/paged-table.tsx'
 import { useNeedsRole } from '../../../parts/use-needs-role.ts'
 import { usePaged } from '../../../parts/use-paged.ts'
@@ -79,6 +80,13 @@ function Filters({ onAdd }: { readonly onAdd: () => void }) {
         clearLabel={t('filters.clear', { name: t('posts.state') })}
         onChange={(value) => change({ state: STATES.find((one) => one === value) })}
       />
+      <span className="push">
+        <ExportButton
+          list="news"
+          filters={{ language: search.language, state: search.state }}
+          columns={['id', 'language', 'state', 'publishedAt', 'title', 'category']}
+        />
+      </span>
     </div>
   )
 }
