@@ -1,5 +1,5 @@
 /**
- * The start page of the console on a large network on PostgreSQL: its figures and its charts, each with active partners counted anew.
+ * TOD-006: the start page of the console on a large network on PostgreSQL: its figures and its charts, each with active partners counted anew.
  *
  * Figure: 95 of 100 answers come within 150 ms, at 1,000,000 orders and twice as many partners. The network has no credits: the sums
  * that the page reads are as many as with them.

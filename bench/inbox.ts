@@ -1,5 +1,5 @@
 /**
- * The inbox of the console on PostgreSQL: searches and filters at 1,000,000 tickets.
+ * INB-001: the inbox of the console on PostgreSQL: searches and filters at 1,000,000 tickets.
  *
  * Figure: 95 of 100 answers come within 300 ms, for words of all, of one in a hundred and of one ticket, for no match, and for filters.
  *

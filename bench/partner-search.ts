@@ -1,5 +1,5 @@
 /**
- * The search of the console for partners on a large network on PostgreSQL: the first 20 answers of each kind of term, among common
+ * PTR-002: the search of the console for partners on a large network on PostgreSQL: the first 20 answers of each kind of term, among common
  * and rare ones, and of terms without a match.
  *
  * Figure: 95 of 100 answers of each kind come within 100 ms, at 1,000,000 partners, half of them with a wallet, each fourth with a payout.

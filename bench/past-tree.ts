@@ -1,5 +1,5 @@
 /**
- * The tree of a past day on a large network on PostgreSQL: the subtree of about 100,000 partners, on random days.
+ * PAS-001: the tree of a past day on a large network on PostgreSQL: the subtree of about 100,000 partners, on random days.
  *
  * Figure: 95 of 100 answers come within 1 s, in a network of 1,000,000 partners.
  *

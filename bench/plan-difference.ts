@@ -1,5 +1,5 @@
 /**
- * Runs a draft over closed months of a network on PostgreSQL, and compares it with closing these months.
+ * PLN-016: runs a draft over closed months of a network on PostgreSQL, and compares it with closing these months.
  *
  * Figures: a difference over six months takes <= 3 x the time of closing them, and <= 512 MB above the process before it, also over 24
  * months (`--months 24`).
