@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 
 import { countText } from '../lib/figures.ts'
 
-/** What differences of each family of checks mean: those of one kind have one answer. */
+/** What differences of each family of checks mean: all differences of one kind have one answer. */
 const KINDS = {
   answers: 'figures',
   words: 'facts',
@@ -33,7 +33,7 @@ const KINDS = {
   'four eyes': 'fourEyes',
 } as const satisfies Record<VerifyFamily, string>
 
-/** A kind of differences; `other` for those of a job of an earlier version. */
+/** A kind of differences; `other` for differences that a job of an earlier version has found. */
 type Kind = (typeof KINDS)[VerifyFamily] | 'other'
 
 type VerifyResultProps = {

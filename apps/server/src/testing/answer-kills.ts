@@ -12,13 +12,11 @@ import { deliverNext, mailQueue } from '../passport/mail/mail-queue.ts'
 import { smtp } from '../passport/mail/smtp.ts'
 import { verifyAll } from '../verify/verify-all.ts'
 import { asUpload } from './core.ts'
-import { type Kills, runKilled, stepsOf } from './kill-at-step.ts'
-import type { Variables } from './kill-victim.ts'
+import { type KillOptions, type KillRounds, runRounds } from './kill-at-step.ts'
 import { MailServer } from './mail-server.ts'
 import { chainText } from './network-files.ts'
 import { sessionOf } from './proposal-kills.ts'
 import { runOffice } from './run-office.ts'
-import { withCore } from './with-core.ts'
 import { writeTicket } from './write-ticket.ts'
 
 /** A ticket that is answered, and the mail server that gets the letter. */
@@ -26,13 +24,6 @@ export type Answering = { readonly id: number; readonly smtpUrl: string }
 
 /** The step at which the mail server has taken the letter, and the process has not noted it. */
 export const DELIVERED = -1
-
-export type AnswerKillOptions = {
-  /** The steps at which the process is killed, or how many kills, spread over all steps. */
-  readonly kills: Kills
-  readonly variables: Variables
-  readonly say?: (line: string) => void
-}
 
 export type AnswerKillSummary = {
   readonly killed: number
@@ -86,58 +77,38 @@ export async function mailAll(
  *
  * Source: requirements INB-002.
  */
-export async function answerKills(options: AnswerKillOptions): Promise<AnswerKillSummary> {
+export async function answerKills(options: KillOptions): Promise<AnswerKillSummary> {
   const server = await new MailServer().start()
   try {
-    const rounds = new AnswerKills(options, server)
-    await rounds.run()
+    const rounds = new AnswerKills(server)
+    await runRounds('answer-kill-child.ts', rounds, options)
     return rounds
   } finally {
     await server.stop()
   }
 }
 
-class AnswerKills implements AnswerKillSummary {
+class AnswerKills implements AnswerKillSummary, KillRounds<Answering> {
+  readonly prepare = prepare
   readonly faults: string[] = []
   killed = 0
   steps = 0
   open = 0
   stored = 0
   again = 0
-  readonly #options: AnswerKillOptions
   readonly #server: MailServer
 
-  constructor(options: AnswerKillOptions, server: MailServer) {
-    this.#options = options
+  constructor(server: MailServer) {
     this.#server = server
   }
 
-  async run(): Promise<void> {
-    const { kills, variables, say } = this.#options
-    let asked = await withCore(variables, async (core) => {
-      await prepare(core)
-      return this.#next(core)
-    })
-    for (const step of stepsOf(kills, () => this.steps)) {
-      const ran = asked
-      const ended = await runKilled('answer-kill-child.ts', { call: ran, step }, variables)
-      this.killed += Number(ended.wasKilled)
-      this.steps = Math.max(this.steps, ended.steps ?? 0)
-      await withCore(variables, async (core) => {
-        await this.#follow(core, step, ran)
-        asked = await this.#next(core)
-      })
-      say?.(`step ${step} of ${this.steps}: ${this.faults.length} faults`)
-    }
-  }
-
-  async #next(core: Core): Promise<Answering> {
+  async next(core: Core): Promise<Answering> {
     const id = await writeTicket(core, PARTNER, { comment: 'Where is my payout?' })
     return { id, smtpUrl: this.#server.url }
   }
 
   /** Sends the answer again, mails what is owed, and counts. */
-  async #follow(core: Core, step: number, asked: Answering): Promise<void> {
+  async follow(core: Core, step: number, asked: Answering): Promise<void> {
     const note = (fault: string) => this.faults.push(`killed at step ${step}: ${fault}`)
     try {
       await answer(core, asked)

@@ -13,22 +13,13 @@ import { NO_PROGRESS } from '../core/core.ts'
 import { jobKinds } from '../operator/job-kinds.ts'
 import { verifyAll } from '../verify/verify-all.ts'
 import { asUpload } from './core.ts'
-import { type Kills, runKilled, stepsOf } from './kill-at-step.ts'
-import type { Variables } from './kill-victim.ts'
+import { type KillOptions, type KillRounds, runRounds } from './kill-at-step.ts'
 import { chainText } from './network-files.ts'
 import { sessionOf } from './proposal-kills.ts'
 import { runOffice } from './run-office.ts'
-import { withCore } from './with-core.ts'
 
 /** A file that is confirmed and imported. */
 export type Importing = { readonly id: number }
-
-export type ImportKillOptions = {
-  /** The steps at which the process is killed, or how many kills, spread over all steps. */
-  readonly kills: Kills
-  readonly variables: Variables
-  readonly say?: (line: string) => void
-}
 
 export type ImportKillSummary = {
   readonly killed: number
@@ -64,46 +55,23 @@ export async function confirmAndImport(core: Core, { id }: Importing): Promise<v
  *
  * Source: requirements ORC-011; decisions 0037.
  */
-export async function importKills(options: ImportKillOptions): Promise<ImportKillSummary> {
-  const rounds = new ImportKills(options)
-  await rounds.run()
+export async function importKills(options: KillOptions): Promise<ImportKillSummary> {
+  const rounds = new ImportKills()
+  await runRounds('import-kill-child.ts', rounds, options)
   return rounds
 }
 
-class ImportKills implements ImportKillSummary {
+class ImportKills implements ImportKillSummary, KillRounds<Importing> {
+  readonly prepare = prepare
   readonly faults: string[] = []
   killed = 0
   steps = 0
   continued = 0
   whole = 0
-  readonly #options: ImportKillOptions
   #uploaded = 0
 
-  constructor(options: ImportKillOptions) {
-    this.#options = options
-  }
-
-  async run(): Promise<void> {
-    const { kills, variables, say } = this.#options
-    let asked = await withCore(variables, async (core) => {
-      await prepare(core)
-      return this.#next(core)
-    })
-    for (const step of stepsOf(kills, () => this.steps)) {
-      const ran = asked
-      const ended = await runKilled('import-kill-child.ts', { call: ran, step }, variables)
-      this.killed += Number(ended.wasKilled)
-      this.steps = Math.max(this.steps, ended.steps ?? 0)
-      await withCore(variables, async (core) => {
-        await this.#follow(core, step, ran)
-        asked = await this.#next(core)
-      })
-      say?.(`step ${step} of ${this.steps}: ${this.faults.length} faults`)
-    }
-  }
-
   /** Uploads a file with columns of its own and external ids, and checks it. */
-  async #next(core: Core): Promise<Importing> {
+  async next(core: Core): Promise<Importing> {
     this.#uploaded += 1
     const session = await sessionOf(core, OPERATOR)
     const { id } = await uploadImport(core, partsOf(this.#uploaded), session)
@@ -115,7 +83,7 @@ class ImportKills implements ImportKillSummary {
   }
 
   /** Looks at what the kill has left, goes on with the job or confirms again, and looks again. */
-  async #follow(core: Core, step: number, { id }: Importing): Promise<void> {
+  async follow(core: Core, step: number, { id }: Importing): Promise<void> {
     const note = (fault: string) => this.faults.push(`killed at step ${step}: ${fault}`)
     // As each process that opens the data does.
     await finishInterrupted(core)

@@ -81,11 +81,50 @@ export function runKilled(
   return promise
 }
 
-/** The steps at which a process is killed, or how many kills. */
-export type Kills = number | readonly number[]
+export type KillOptions = {
+  /** The steps at which the process is killed, or how many kills, spread over all steps. */
+  readonly kills: number | readonly number[]
+  readonly variables: Variables
+  readonly say?: (line: string) => void
+}
+
+/** Rounds of kills: what each works on, and what is looked at after it. */
+export type KillRounds<Call extends object> = {
+  readonly faults: readonly string[]
+  /** The rounds whose process was killed. */
+  killed: number
+  /** Of the whole work. */
+  steps: number
+  readonly prepare: (core: Core) => Promise<void>
+  readonly next: (core: Core) => Promise<Call>
+  readonly follow: (core: Core, step: number, call: Call) => Promise<void>
+}
+
+/** Kills a program of this folder at one step after the other, each time on work of its own, and follows each kill. */
+export async function runRounds<Call extends object>(
+  program: string,
+  rounds: KillRounds<Call>,
+  { kills, variables, say }: KillOptions,
+): Promise<void> {
+  let asked = await withCore(variables, async (core) => {
+    await rounds.prepare(core)
+    return rounds.next(core)
+  })
+  for (const step of stepsOf(kills, () => rounds.steps)) {
+    const call = asked
+    const { wasKilled, steps } = await runKilled(program, { call, step }, variables)
+    rounds.killed += Number(wasKilled)
+    rounds.steps = Math.max(rounds.steps, steps ?? 0)
+    await withCore(variables, async (core) => {
+      await rounds.follow(core, step, call)
+      asked = await rounds.next(core)
+    })
+    say?.(`step ${step} of ${rounds.steps}: ${rounds.faults.length} faults`)
+  }
+}
 
 /** The steps of kills. A number of kills is spread evenly over the steps that a first round counts, which comes to its end. */
-export function* stepsOf(kills: Kills, counted: () => number): Generator<number> {
+function* stepsOf(kills: KillOptions['kills'], counted: () => number): Generator<number> {
   if (typeof kills !== 'number') return yield* kills
   yield 0
   for (let kill = 0; kill < kills; kill += 1) {

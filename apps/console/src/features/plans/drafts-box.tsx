@@ -11,7 +11,7 @@ import { PlanList } from './plan-list.tsx'
 
 type DraftsBoxProps = { readonly drafts: UseQueryResult<CallReply<typeof getPlanDrafts>> }
 
-/** Drafts, those that were saved last first. */
+/** All drafts; the draft that was saved last is the first. */
 export function DraftsBox({ drafts }: DraftsBoxProps) {
   const { t } = useTranslation()
   const columns = useColumns()

@@ -63,7 +63,7 @@ export function AddRow({ steps, shape, title }: ListProps) {
   )
 }
 
-/** The rows of a list; to read, those of one start are a table of their own. Source: requirements PLN-002, PLN-005. */
+/** The rows of a list. To read, the rows with one start are a table of their own. Source: requirements PLN-002, PLN-005. */
 export function PlanRows({ steps, shape, title }: ListProps) {
   const { document, write } = usePlanForm()
   const rows = useRows(steps)
@@ -167,7 +167,7 @@ function PlanRow({ steps, fields, title }: RowProps) {
   )
 }
 
-/** The problems of each field of a row, and those of the row itself. */
+/** The problems of each field of a row, and the problems of the row itself. */
 function RowProblems({
   steps,
   names,

@@ -13,7 +13,7 @@ import { useMonthsText } from './use-months-text.ts'
 const REREAD_MS = 5_000
 
 type DifferenceListProps = {
-  /** Only those of a draft. */
+  /** Only the differences of a draft. */
   readonly draft?: number
 }
 

@@ -41,7 +41,7 @@ export function forgetDevice(): void {
   forgetPushChoice()
 }
 
-/** Deletes what this device keeps for any partner but the one who is signed in. */
+/** Deletes what this device keeps for partners who are not signed in. */
 export function admitPartner(partnerId: number): void {
   if ((keepingFor() ?? partnerId) !== partnerId) stopKeeping()
   if ((pushChoice()?.partnerId ?? partnerId) !== partnerId) forgetPushChoice()

@@ -57,7 +57,7 @@ export async function prepareDispute(
 }
 
 /**
- * Stores a dispute with what its partner has written. The caller has locked the partner. `isLimited`: it counts to those of a day.
+ * Stores a dispute with what its partner has written. The caller has locked the partner. `isLimited`: it counts for the daily limit.
  *
  * Refuses: `required`; `too_late`; `not_unique`; `too_many_requests`.
  */

@@ -12,7 +12,7 @@ import { resendConfirmation } from '../../passport/accounts/resend-confirmation.
 const PAGE = 50
 
 /**
- * Open data requests, the oldest first. Those of who has registered but is no partner yet are not among them: such an account cannot
+ * Open data requests, the oldest first. Requests of an account that is no partner yet are not among them: such an account cannot
  * sign in to ask.
  *
  * Source: requirements PTR-012.
