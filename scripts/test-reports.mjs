@@ -80,7 +80,7 @@ function fromVitest({ testResults }) {
       ? 'http'
       : 'unit'
     const tests = assertionResults.map((/** @type {any} */ test) => ({
-      title: test.title,
+      title: [...test.ancestorTitles, test.title].join(' '),
       kind,
       outcome: ['passed', 'failed'].includes(test.status) ? test.status : 'skipped',
       ...(test.failureMessages?.length > 0 && { firstError: firstLine(test.failureMessages[0]) }),

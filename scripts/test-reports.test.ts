@@ -18,7 +18,7 @@ function read(runner: 'vitest' | 'playwright', report: object) {
 const assertion = (title: string, status: string) => ({ title, status, ancestorTitles: ['group'] })
 
 describe('the report of vitest', () => {
-  test('tells each test with its kind and its outcome', () => {
+  test('tells each test below its groups, with its kind and its outcome', () => {
     const testResults = [
       { name: '/x/a.http.test.ts', status: 'passed', assertionResults: [assertion('A', 'passed')] },
       {
@@ -32,10 +32,10 @@ describe('the report of vitest', () => {
       },
     ]
     expect(read('vitest', { testResults })).toEqual([
-      { title: 'A', kind: 'http', outcome: 'passed' },
-      { title: 'B', kind: 'unit', outcome: 'failed' },
-      { title: 'C', kind: 'unit', outcome: 'skipped' },
-      { title: 'D', kind: 'unit', outcome: 'skipped' },
+      { title: 'group A', kind: 'http', outcome: 'passed' },
+      { title: 'group B', kind: 'unit', outcome: 'failed' },
+      { title: 'group C', kind: 'unit', outcome: 'skipped' },
+      { title: 'group D', kind: 'unit', outcome: 'skipped' },
     ])
   })
 
@@ -50,9 +50,9 @@ describe('the report of vitest', () => {
     const name = '/x/a.test.ts'
     expect(read('vitest', { testResults: [{ name, status: 'failed', assertionResults }] })).toEqual(
       [
-        { title: 'A', kind: 'unit', outcome: 'passed', firstError },
-        { title: 'B', kind: 'unit', outcome: 'failed', firstError },
-        { title: 'C', kind: 'unit', outcome: 'passed' },
+        { title: 'group A', kind: 'unit', outcome: 'passed', firstError },
+        { title: 'group B', kind: 'unit', outcome: 'failed', firstError },
+        { title: 'group C', kind: 'unit', outcome: 'passed' },
       ],
     )
   })

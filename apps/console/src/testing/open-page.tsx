@@ -37,6 +37,10 @@ export async function openPage(path: string, service: FakeService): Promise<Cons
   history.pushState(null, '', path)
   const made = makeConsole()
   await readSession(made)
+  // A page that still looks up an act when its test has ended asks the service of no other test.
+  onTestFinished(() => {
+    made.api.call = () => new Promise(() => {})
+  })
   render(
     <ConsoleServices console={made}>
       <RouterProvider router={createConsoleRouter(made)} />

@@ -128,8 +128,11 @@ const wordsOf = (settings: Settings): string =>
 export async function runStatement(connectionString: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()
-  await client.query(statement)
-  await client.end()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }
 
 /** initdb refuses to run as root: root gives the cluster to the account of Debian's package. */
