@@ -116,7 +116,9 @@ async function partnersReads({ core, desk }: CloseDesk) {
 /** What a close computes before it posts: its records, their sums and hash. */
 async function compute({ core }: CloseDesk): Promise<void> {
   const closing = await prepareClosing(core, BENCH_MONTH)
-  await previewOf(core, await computeClosing(core, core.database.read, closing), () => {})
+  const { read } = core.database
+  const computed = await computeClosing(core, read, closing)
+  await previewOf(read, { ...computed, totals: computed.month.totals() })
 }
 
 async function costOf(postmaster: number, work: () => Promise<unknown>): Promise<number> {

@@ -52,7 +52,7 @@ const RULES = [
     instead: 'the figures engine knows facts and the database; business modules call it',
   },
   {
-    from: /^apps\/server\/src\/(core|plans|keys|turns|input)\/(?!.*\.test\.ts$)/,
+    from: /^apps\/server\/src\/(core|plans|keys|turns|input|threads)\/(?!.*\.test\.ts$)/,
     to: /^apps\/server\/src\/(business|passport|proofs|console|verify|content|docs|demo|jobs|operator|http|app|main|serving)\b/,
     instead:
       'core and its rooms hold what every use case needs; a module imports them, not the reverse',

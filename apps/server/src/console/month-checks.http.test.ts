@@ -17,7 +17,8 @@ import { AFTER_NEXT_MONTH, MONTH, NEXT_MONTH } from '../testing/closing-network.
 import { onBothDatabases, onPostgres } from '../testing/databases.ts'
 import { recordOrder } from '../testing/record-order.ts'
 import { storeDispute } from '../testing/store-dispute.ts'
-import { findFactor, findTotals } from './months/checks-that-warn.ts'
+import { type Amounts, findFactor } from './months/checks-of-amounts.ts'
+import { findTotals } from './months/checks-that-warn.ts'
 import type { Ground } from './months/ground.ts'
 
 const HOUR = 3_600_000
@@ -392,13 +393,15 @@ onPostgres('the edges of checks', (newDatabase) => {
     await set('factor', 3)(at)
     const { read } = at.core.database
     const { before } = await groundOf({})
-    const earned = await readEarned(read, before[0]!.closing, [1, 2, 3, 4, 5, 6, 7])
-    const [id, mean] = [...earned].find(([, eur]) => eur * 3n > 1_000n * 10n ** 8n)!
+    const known = await readEarned(read, before[0]!.closing, [1, 2, 3, 4, 5, 6, 7])
+    const [id, mean] = [...known].find(([, eur]) => eur * 3n > 1_000n * 10n ** 8n)!
     const month = (partnerId: number) =>
-      ({ basis: { facts: { partners: { ids: [partnerId] } } } }) as unknown as Ground['month']
+      ({ basis: { facts: { partners: { ids: [partnerId] } } } }) as unknown as Amounts['month']
     const found = async (partnerId: number, eur: bigint) => {
-      const ground = { month: month(partnerId), earned: BigInt64Array.from([eur]) }
-      return (await findFactor(await groundOf(ground))).isFound
+      const earned = BigInt64Array.from([eur])
+      const partnerIds = [partnerId]
+      const amounts = { db: read, before, month: month(partnerId), partnerIds, earned }
+      return (await findFactor(amounts)).isFound
     }
     expect(await found(id, mean * 3n)).toBe(false)
     expect(await found(id, mean * 3n + 1n)).toBe(true)

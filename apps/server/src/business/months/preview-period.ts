@@ -21,42 +21,37 @@ export async function previewPeriod(core: Core, period: string): Promise<ClosedP
   const begun = await findClosing(read, period)
   if (begun?.isSealed === true) return readClosed(read, begun)
   const closing = begun ?? (await prepareClosing(core, period))
-  return previewOf(core, await computeClosing(core, read, closing))
+  const computed = await computeClosing(core, read, closing)
+  return previewOf(read, { ...computed, totals: computed.month.totals() })
 }
 
-/** What a computed closing credits, as `closePeriod` answers it. `step` is called between slices, and may throw to stop. */
-export async function previewOf(
-  { database: { read } }: Pick<Core, 'database'>,
-  computed: ComputedClosing,
-  step: () => void = () => {},
-): Promise<ClosedPeriod> {
-  const { month } = computed
+/** A computed closing with what it credits to its own month by type and currency. */
+type Totalled = ComputedClosing & { readonly totals: readonly PeriodTotal[] }
+
+/** What a computed closing credits, as `closePeriod` answers it. */
+export async function previewOf(db: Db, computed: Totalled): Promise<ClosedPeriod> {
+  const { month, totals } = computed
   const { period } = month.basis
-  const corrections = await sumsOfCorrections(read, computed, step)
+  const corrections = await sumsOfCorrections(db, computed)
   return {
     period,
     records: month.size,
-    sums: [...sumsOf(period, month.totals()), ...corrections],
-    sha256: (await hashOfMonth(month, step)).toString('hex'),
+    sums: [...sumsOf(period, totals), ...corrections],
+    sha256: (await hashOfMonth(month)).toString('hex'),
   }
 }
 
-const sumsOf = (period: string, totals: Iterable<PeriodTotal>): PeriodSum[] =>
-  Array.from(totals, ({ units, currency, ...total }) => {
+const sumsOf = (period: string, totals: readonly PeriodTotal[]): PeriodSum[] =>
+  totals.map(({ type, currency, records, units }) => {
     const amount = formatUnits(units, decimalsOf(currency))
-    return { period, ...total, currency, amount }
+    return { period, type, records, currency, amount }
   })
 
-async function sumsOfCorrections(
-  db: Db,
-  { closing, late }: ComputedClosing,
-  step: () => void,
-): Promise<PeriodSum[]> {
+async function sumsOfCorrections(db: Db, { closing, late }: ComputedClosing): Promise<PeriodSum[]> {
   const sums: PeriodSum[] = []
   for (const again of late) {
     const totals = new Map<string, PeriodTotal>()
     for await (const { credits } of correctionSlices(db, closing, again)) {
-      step()
       for (const { record } of credits) {
         const { type, currency, units } = record
         const known = totals.get(`${type} ${currency}`)

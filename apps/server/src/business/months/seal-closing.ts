@@ -17,22 +17,17 @@ import { withDisclosures } from '../disclosure/with-disclosures.ts'
 /** How many records, the hash over their lines, and the root of the tree whose leaves the lines are. */
 type Sealed = { readonly records: number; readonly hash: Buffer; readonly root: Buffer }
 
-/**
- * SHA-256 over the lines of a computed month, as `export bonuses` writes them. Runs in slices beside the requests; `step` is called
- * between them.
- */
-export async function hashOfMonth(month: MonthClose, step: () => void = () => {}): Promise<Buffer> {
+/** SHA-256 over the lines of a computed month, as `export bonuses` writes them. Runs in slices beside the requests. */
+export async function hashOfMonth(month: MonthClose): Promise<Buffer> {
   const hash = createHash('sha256')
-  await inSlices(hashing(month, { hash, step }))
+  await inSlices(hashing(month, hash))
   return hash.digest()
 }
 
-type Hashing = { readonly hash: Hash; readonly step: () => void }
-
-function* hashing(month: MonthClose, { hash, step }: Hashing): Generator<void, void> {
+function* hashing(month: MonthClose, hash: Hash): Generator<void, void> {
   for (const text of month.sealedText()) {
     hash.update(text)
-    yield step()
+    yield
   }
 }
 

@@ -14,32 +14,19 @@ import {
 import { sql } from 'kysely'
 
 import { coinText } from '../../business/bonuses/bonus-texts.ts'
-import { readEarned, readHighest } from '../../business/months/programme-sums.ts'
-import { blockedPartners } from '../../business/months/read-month-facts.ts'
 import { quotedAt, readRates } from '../../business/rates/current-rates.ts'
 import { isJump } from '../../business/rates/rate-jump.ts'
-import { readSetting } from '../../business/settings/read-settings.ts'
-import type { SettingName } from '../../business/settings/settings.ts'
 import { lastBackupAt } from '../../core/backups.ts'
-import { eurTextOf, type Finding, line, listed, NOTHING, percentFromMean } from './finding.ts'
+import { type Finding, line, listed, NOTHING, percentFromMean } from './finding.ts'
 import type { Ground } from './ground.ts'
+import { readThreshold } from './thresholds.ts'
 
 const HOUR_MS = 3_600_000
 const SLOW_HOURS = 48
-/** Of these highest partners, newcomers are named. */
-const TOP = 100
-/** Below this amount nobody is named for a large factor. Units: 1e-8 EUR. */
-const LEAST_FACTOR_EUR = 1_000n * 10n ** 8n
-
-type Threshold =
-  Extract<SettingName, `closeCheck.${string}`> extends `closeCheck.${infer Name}` ? Name : never
-
-const thresholdOf = ({ core }: Pick<Ground, 'core'>, name: Threshold): Promise<string> =>
-  readSetting(core.database.read, `closeCheck.${name}`)
 
 /** Programmes that are further from the mean of the months closed last than the threshold. Units: percent. */
 export async function findTotals(ground: Ground): Promise<Finding> {
-  const threshold = await thresholdOf(ground, 'totals')
+  const threshold = await readThreshold(ground.core.database.read, 'totals')
   const { totals, before } = ground
   if (before.length === 0) return { ...NOTHING, threshold }
   const all = [totals, ...before.map((each) => each.totals)]
@@ -67,67 +54,9 @@ function isApart(now: bigint, before: readonly bigint[], percent: Fraction): boo
   return compare(ratio(apart * 100n, sum), percent) > 0
 }
 
-/** Partners among the highest who were below a place in each of the months closed last. Who earned nothing then was below it. */
-export async function findNewTop(ground: Ground): Promise<Finding> {
-  const threshold = await thresholdOf(ground, 'newTop')
-  if (ground.before.length === 0) return { ...NOTHING, threshold }
-  const { core, before } = ground
-  const known = new Set<number>()
-  for (const { closing } of before) {
-    const highest = await readHighest(core.database.read, closing, Number(threshold))
-    for (const id of highest) known.add(id)
-  }
-  const lines = highestNow(ground).flatMap(({ id, eur }, place) =>
-    known.has(id) ? [] : [line('partner', id, { place: place + 1, eur: eurTextOf(eur) })],
-  )
-  return listed(lines, { threshold })
-}
-
-/** The highest partners of the month in EUR; ties by id. */
-function highestNow({ earned, month }: Ground): { id: number; eur: bigint }[] {
-  const { ids } = month.basis.facts.partners
-  return rowsFrom(earned, 1n)
-    .map((row) => ({ id: ids[row]!, eur: earned[row]! }))
-    .toSorted((a, b) => (a.eur === b.eur ? a.id - b.id : a.eur < b.eur ? 1 : -1))
-    .slice(0, TOP)
-}
-
-/** The rows that earned an amount or more. */
-function rowsFrom(earned: BigInt64Array, least: bigint): number[] {
-  const rows: number[] = []
-  for (let row = 0; row < earned.length; row += 1) if (earned[row]! >= least) rows.push(row)
-  return rows
-}
-
-/** Partners who get more than a factor of the own mean of the months closed last. */
-export async function findFactor(ground: Ground): Promise<Finding> {
-  const threshold = await thresholdOf(ground, 'factor')
-  const { core, before, earned, month } = ground
-  if (before.length === 0) return { ...NOTHING, threshold }
-  const { ids } = month.basis.facts.partners
-  const rows = rowsFrom(earned, LEAST_FACTOR_EUR)
-  const partnerIds = rows.map((row) => ids[row]!)
-  const sums = new Map<number, bigint>()
-  for (const { closing } of before) {
-    for (const [id, eur] of await readEarned(core.database.read, closing, partnerIds)) {
-      sums.set(id, (sums.get(id) ?? 0n) + eur)
-    }
-  }
-  const found = rows.flatMap((row) => {
-    const [id, now, sum] = [ids[row]!, earned[row]!, sums.get(ids[row]!) ?? 0n]
-    if (now * BigInt(before.length) <= BigInt(threshold) * sum) return []
-    const mean = eurTextOf(sum / BigInt(before.length))
-    return [{ id, now, mean }]
-  })
-  const lines = found
-    .toSorted((a, b) => a.id - b.id)
-    .map(({ id, now, mean }) => line('partner', id, { eur: eurTextOf(now), mean }))
-  return listed(lines, { threshold })
-}
-
 /** Accounts of partners that are below 0 now. */
 export async function findNegative(ground: Ground): Promise<Finding> {
-  const threshold = await thresholdOf(ground, 'negative')
+  const threshold = await readThreshold(ground.core.database.read, 'negative')
   const { rows } = await sql<{ partnerId: number; currency: string; balance: string }>`
     select partner_id, currency, balance::text from accounts
     where partner_id is not null and balance < 0 order by partner_id, currency collate "C"`.execute(
@@ -141,7 +70,7 @@ export async function findNegative(ground: Ground): Promise<Finding> {
 
 /** Orders that make the close correct earlier months. */
 export async function findLate(ground: Ground): Promise<Finding> {
-  const threshold = await thresholdOf(ground, 'late')
+  const threshold = await readThreshold(ground.core.database.read, 'late')
   const { late, closing } = ground
   return listed(
     late.orderIds.map((id) => line('order', id)),
@@ -160,7 +89,7 @@ export async function findLate(ground: Ground): Promise<Finding> {
 
 /** Orders of the month that were recorded long after their payment. Units: percent of its orders. */
 export async function findSlowOrders(ground: Ground): Promise<Finding> {
-  const threshold = await thresholdOf(ground, 'slowOrders')
+  const threshold = await readThreshold(ground.core.database.read, 'slowOrders')
   const { core, closing } = ground
   const start = parseMonth(closing.period)!
   const { rows } = await sql<{ orders: number; slow: number; first: number[] | null }>`
@@ -179,7 +108,7 @@ export async function findSlowOrders(ground: Ground): Promise<Finding> {
 
 /** Used rates that nobody has set or confirmed for long. Units: hours. */
 export async function findRateAge(ground: Ground): Promise<Finding> {
-  const threshold = await thresholdOf(ground, 'rateAge')
+  const threshold = await readThreshold(ground.core.database.read, 'rateAge')
   const { core, rates } = ground
   const { read } = core.database
   const oldest = core.clock() - Number(threshold) * HOUR_MS
@@ -193,7 +122,7 @@ export async function findRateAge(ground: Ground): Promise<Finding> {
 
 /** Used rates that differ much from those of the last close. Units: percent. */
 export async function findRateJump(ground: Ground): Promise<Finding> {
-  const threshold = await thresholdOf(ground, 'rateJump')
+  const threshold = await readThreshold(ground.core.database.read, 'rateJump')
   const { core, rates, before } = ground
   const closed = before.at(-1)
   if (closed === undefined) return { ...NOTHING, threshold }
@@ -212,7 +141,7 @@ export async function findRateJump(ground: Ground): Promise<Finding> {
  * belongs to the month of the order that was corrected.
  */
 export async function findDisputes(ground: Ground): Promise<Finding> {
-  const threshold = await thresholdOf(ground, 'disputes')
+  const threshold = await readThreshold(ground.core.database.read, 'disputes')
   const { core, closing } = ground
   const start = parseMonth(closing.period)!
   const isInMonth = (at: string) =>
@@ -230,7 +159,7 @@ export async function findDisputes(ground: Ground): Promise<Finding> {
 
 /** Versions of the plan that start in the month. */
 export async function findPlan(ground: Ground): Promise<Finding> {
-  const threshold = await thresholdOf(ground, 'plan')
+  const threshold = await readThreshold(ground.core.database.read, 'plan')
   const { core, closing } = ground
   const start = parseMonth(closing.period)!
   const versions = await core.plans.versions(core.database.read)
@@ -242,30 +171,16 @@ export async function findPlan(ground: Ground): Promise<Finding> {
   return listed(lines, { threshold, from: Number(threshold) })
 }
 
-/** Blocked partners who get something. */
-export async function findBlocked(ground: Ground): Promise<Finding> {
-  const threshold = await thresholdOf(ground, 'blocked')
-  const { core, closing, partnerIds, month, earned } = ground
-  const credited = new Set(partnerIds)
-  const { ids } = month.basis.facts.partners
-  const blocked = await blockedPartners(core.database.read, closing.upToFact)
-  const lines = blocked
-    .filter((id) => credited.has(id))
-    .toSorted((a, b) => a - b)
-    .map((id) => line('partner', id, { eur: eurTextOf(earned[ids.indexOf(id)]!) }))
-  return listed(lines, { threshold, from: Number(threshold) })
-}
-
 /** Units: hours since the last backup. */
 export async function findBackup(ground: Ground): Promise<Finding> {
-  const threshold = await thresholdOf(ground, 'backup')
+  const threshold = await readThreshold(ground.core.database.read, 'backup')
   const at = await lastBackupAt(ground.core.database.read)
   return tooOld(ground, { at, threshold })
 }
 
 /** Units: hours since the last verification without a difference. */
 export async function findVerifyAge(ground: Ground): Promise<Finding> {
-  const threshold = await thresholdOf(ground, 'verifyAge')
+  const threshold = await readThreshold(ground.core.database.read, 'verifyAge')
   const { rows } = await sql<{ at: number | null }>`
     select max(ended_at) as at from console.jobs
     where kind = 'verify' and state = 'DONE' and (result ->> 'found')::integer = 0`.execute(

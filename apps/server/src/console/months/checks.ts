@@ -12,12 +12,9 @@ import {
 } from './checks-that-stop.ts'
 import {
   findBackup,
-  findBlocked,
   findDisputes,
-  findFactor,
   findLate,
   findNegative,
-  findNewTop,
   findPlan,
   findRateAge,
   findRateJump,
@@ -43,8 +40,8 @@ const STANDING = {
 
 const WARNINGS = {
   totals: findTotals,
-  newTop: findNewTop,
-  factor: findFactor,
+  newTop: async ({ found }) => found.newTop,
+  factor: async ({ found }) => found.factor,
   negative: findNegative,
   late: findLate,
   slowOrders: findSlowOrders,
@@ -52,7 +49,7 @@ const WARNINGS = {
   rateJump: findRateJump,
   disputes: findDisputes,
   plan: findPlan,
-  blocked: findBlocked,
+  blocked: async ({ found }) => found.blocked,
   backup: findBackup,
   verifyAge: findVerifyAge,
 } as const satisfies Partial<Record<CheckName, (ground: Ground) => Promise<Finding>>>
@@ -62,7 +59,7 @@ export const isWarning = (name: CheckName): boolean => Object.hasOwn(WARNINGS, n
 
 /** Runs every check of a close, with its list. `step` is called between them. Source: D-160. */
 export async function runChecks(ground: Ground, step: () => void): Promise<StoredCheck[]> {
-  const standing = { core: ground.core, closing: ground.closing, records: ground.month.size }
+  const standing = { core: ground.core, closing: ground.closing, records: ground.records }
   const checks: StoredCheck[] = []
   for (const [name, find] of entriesOf(STANDING)) {
     checks.push(checkOf(name, await find(standing)))

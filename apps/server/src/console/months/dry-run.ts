@@ -2,25 +2,24 @@ import type { JobResult } from '@partner-office/contracts'
 
 import { type Closing, readClosings } from '../../business/months/closing.ts'
 import { readCauses } from '../../business/months/late-orders.ts'
-import { previewOf } from '../../business/months/preview-period.ts'
 import { prepareClosing } from '../../business/months/prepare-closing.ts'
 import { readSetting } from '../../business/settings/read-settings.ts'
 import type { Core } from '../../core/core.ts'
+import { runInThread } from '../../threads/run-in-thread.ts'
 import type { Working } from '../jobs/job-runner.ts'
 import { runChecks } from './checks.ts'
-import type { Ground } from './ground.ts'
-import { computeKnowing, layGround } from './lay-ground.ts'
+import type { ComputedDryRun, Ground } from './ground.ts'
 import type { DryClosing, DryDocument } from './stored-dry-runs.ts'
 import { correctionOf, sumOf } from './sums.ts'
 
-type Preview = Awaited<ReturnType<typeof previewOf>> | null
+const THREAD = new URL('./dry-run-thread.ts', import.meta.url)
 
 /**
  * Computes what closing a month would credit, by the code of the close, and looks at it with every check. Stores the result and
- * nothing else; a run that is cancelled stores nothing.
+ * nothing else; a run that is cancelled stores nothing. Whatever goes over all partners runs in a thread of its own.
  *
  * Refuses: `ClosingConflict`, once the closing has begun.
- * Source: requirements MON-002 to MON-005, MON-018.
+ * Source: requirements MON-002 to MON-005, MON-017, MON-018.
  */
 export async function dryRun({
   core,
@@ -29,26 +28,33 @@ export async function dryRun({
   progress,
   signal,
 }: Working): Promise<JobResult> {
-  const step = () => signal.throwIfAborted()
   progress(0, 3, 'computing')
-  const lateOrderCorrections = await readSetting(core.database.read, 'lateOrderCorrections')
+  const { read: db } = core.database
+  const lateOrderCorrections = await readSetting(db, 'lateOrderCorrections')
   const closing = await prepareClosing(core, period)
-  const known = await computeKnowing(core, closing, step)
-  progress(1, 3, 'adding up')
-  const preview = known.missing.length > 0 ? null : await previewOf(core, known.computed, step)
-  progress(2, 3, 'checking')
-  const ground = await layGround(core, known, step)
-  const checks = await runChecks(ground, step)
-  const document = { ...(await documentOf(ground, preview)), checks }
+  const computed = await runInThread<Closing, ComputedDryRun>(THREAD, {
+    db,
+    given: closing,
+    progress,
+    signal,
+  })
+  const ground = { ...computed, core, closing }
+  const checks = await runChecks(ground, () => signal.throwIfAborted())
+  const document = { ...(await documentOf(ground)), checks }
   progress(3, 3, 'checking')
   await store(core, { jobId: id, closing: { ...closing, lateOrderCorrections }, document })
   return { records: document.records, sha256: document.sha256 }
 }
 
-async function documentOf(
-  { core, closing, month, totals, partnerIds, rates, before }: Ground,
-  preview: Preview,
-): Promise<Omit<DryDocument, 'checks'>> {
+async function documentOf({
+  core,
+  closing,
+  totals,
+  rates,
+  before,
+  preview,
+  ...computed
+}: Ground): Promise<Omit<DryDocument, 'checks'>> {
   const closings = await readClosings(core.database.read)
   const corrections = []
   for (const late of closing.latePeriods) {
@@ -60,8 +66,8 @@ async function documentOf(
     upToFact: closing.upToFact,
     planVersion: closing.planVersion,
     rates: rates.map(({ id: _id, ...rate }) => rate),
-    records: month.size,
-    partners: partnerIds.length,
+    records: computed.records,
+    partners: computed.partners,
     sha256: preview?.sha256 ?? null,
     // Amounts at an assumed rate are none.
     programmes: preview === null ? [] : totals.map(sumOf),

@@ -1,8 +1,10 @@
-import { type MonthClose, type ProgrammeTotal } from '@partner-office/domain'
+import type { ProgrammeTotal } from '@partner-office/domain'
 
-import type { Core } from '../../core/core.ts'
-import type { OrderGroup } from '../../business/months/late-orders.ts'
+import type { ClosedPeriod } from '../../business/months/closed-period.ts'
 import type { Closing, StoredClosing } from '../../business/months/closing.ts'
+import type { OrderGroup } from '../../business/months/late-orders.ts'
+import type { Core } from '../../core/core.ts'
+import type { Finding } from './finding.ts'
 
 /** A quote that a month is credited at. Units: `rate` as its plain decimal. */
 export type UsedRate = {
@@ -29,18 +31,23 @@ export type ClosedMonth = {
   readonly totals: readonly ProgrammeTotal[]
 }
 
-/** All that the checks of a close look at. Units: `earned` 1e-8 EUR by row of the month's facts. */
-export type Ground = {
-  readonly core: Core
-  readonly closing: Closing
-  readonly month: MonthClose
+/** What closing a month would credit. */
+export type ComputedDryRun = {
+  readonly records: number
+  /** How many partners get something. */
+  readonly partners: number
+  /** Null where a rate is missing: amounts at an assumed rate are none. */
+  readonly preview: ClosedPeriod | null
   readonly totals: readonly ProgrammeTotal[]
-  readonly partnerIds: readonly number[]
-  readonly earned: BigInt64Array
   readonly missing: readonly MissingRate[]
   readonly rates: readonly UsedRate[]
   /** The months closed last before this one, three at most, the oldest first. */
   readonly before: readonly ClosedMonth[]
   /** The orders that make the closing correct earlier months. */
   readonly late: OrderGroup & { readonly orderIds: readonly number[] }
+  /** What the checks have found that look at each partner. */
+  readonly found: Readonly<Record<'newTop' | 'factor' | 'blocked', Finding>>
 }
+
+/** All that the checks of a close look at. */
+export type Ground = ComputedDryRun & { readonly core: Core; readonly closing: Closing }
