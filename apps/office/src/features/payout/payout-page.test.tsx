@@ -336,7 +336,7 @@ test('each step opens at its top with the focus on its heading', async () => {
   // The only field of this step takes the focus.
   const code = await screen.findByRole('textbox', { name: '6-digit code' })
   expect(heading()).toBe(code)
-  expect(scrolled).toHaveBeenCalledWith(expect.objectContaining({ top: 0 }))
+  await vi.waitFor(() => expect(scrolled).toHaveBeenCalledWith(expect.objectContaining({ top: 0 })))
   scrolled.mockClear()
   fireEvent.change(code, { target: { value: '123456' } })
   await screen.findByRole('heading', { name: 'Payout accepted' })
