@@ -6,6 +6,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
 import { useConsole } from '../../lib/console.ts'
+import { languageText } from '../../lib/languages.ts'
 import { Instant } from '../../lib/instant.tsx'
 import { NumberFilter } from '../../parts/number-filter.tsx'
 import { PagedTable } from '../../parts/paged-table.tsx'
@@ -118,7 +119,11 @@ function usePartnerColumns() {
       head: t('orders.partner'),
       cell: ({ partner }: InboxLine) => <PartnerName partner={partner} />,
     },
-    { name: 'language', head: t('inbox.language'), cell: ({ language }: InboxLine) => language },
+    {
+      name: 'language',
+      head: t('inbox.language'),
+      cell: ({ language }: InboxLine) => languageText(language),
+    },
   ]
 }
 

@@ -5,6 +5,7 @@ import { useCopy } from '@partner-office/web'
 import { useTranslation } from 'react-i18next'
 
 import { useConsole, useSignedIn } from '../../lib/console.ts'
+import { countText } from '../../lib/figures.ts'
 import { Instant } from '../../lib/instant.tsx'
 import { hasOneOf } from '../../lib/session.ts'
 import { useAct } from '../../lib/use-act.ts'
@@ -54,7 +55,9 @@ function HeadRow({ head: { chain, number, hash, at } }: { readonly head: Head })
           </span>
         )}
       </th>
-      <td className="figure-cell digits">{number}</td>
+      <td className="figure-cell digits">
+        {chain === 'months' ? number : countText(Number(number))}
+      </td>
       <td>
         <ProofHash
           hash={hash}

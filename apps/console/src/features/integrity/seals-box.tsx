@@ -65,6 +65,7 @@ function Ledger({ seal }: { readonly seal: NonNullable<Integrity['ledger']> }) {
           label: t('integrity.covers'),
           value: t('integrity.coversTransfers', {
             count: transfers,
+            transfers: countText(transfers),
             first: countText(firstTransferId),
             last: countText(lastTransferId),
           }),

@@ -38,6 +38,9 @@ export function VerifyBox({ integrity }: VerifyBoxProps) {
             onRetry={() => void jobs.refetch()}
           />
         )}
+        {jobs.isSuccess && newest === undefined && integrity.verify === null && (
+          <p className="muted">{t('verify.none')}</p>
+        )}
         {newest !== undefined && newest.state !== 'DONE' && <Newest key={newest.id} job={newest} />}
         {integrity.verify !== null && <Found integrity={integrity} job={integrity.verify.job} />}
       </div>

@@ -107,7 +107,7 @@ function useFigureColumns() {
 function Sums({ sums }: Pick<ListedPeriod, 'sums'>) {
   if (sums.length === 0) return '–'
   return (
-    <ul className="plain-list">
+    <ul>
       {sums.map(({ currency, amount }) => (
         <li key={currency}>
           <Amount amount={amount} currency={currency} />

@@ -1,3 +1,4 @@
+import { Shortened } from '@partner-office/ui'
 import type { QueuedPayout } from '@partner-office/contracts'
 import { useTranslation } from 'react-i18next'
 
@@ -69,7 +70,7 @@ function useProgress() {
       name: 'address',
       head: t('payouts.address'),
       isHelper: true,
-      cell: ({ address }: QueuedPayout) => <bdi className="mono">{address}</bdi>,
+      cell: ({ address }: QueuedPayout) => <Shortened text={address} />,
     },
     {
       name: 'marks',

@@ -65,7 +65,8 @@ function useColumns() {
     {
       name: 'from',
       head: t('plan.fields.validFrom'),
-      cell: ({ validFrom }: LoadedPlanVersion) => <Instant at={validFrom} />,
+      cell: ({ validFrom }: LoadedPlanVersion) =>
+        validFrom === 0 ? t('plan.always') : <Instant at={validFrom} />,
     },
     {
       name: 'loaded',

@@ -16,8 +16,8 @@ export function TodayCharts({ charts }: ChartsProps) {
     <div className="chart-boxes">
       <DayChart charts={charts} />
       <MonthChart charts={charts} />
-      <CreditedChart charts={charts} />
       <PayoutChart charts={charts} />
+      <CreditedChart charts={charts} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { PayoutStatus, PayoutTransaction } from '@partner-office/contracts'
-import { Chip, type ChipTone, type IconName } from '@partner-office/ui'
+import { Chip, type ChipTone, type IconName, Shortened } from '@partner-office/ui'
 import type { ParseKeys } from 'i18next'
 import { useTranslation } from 'react-i18next'
 
@@ -33,16 +33,6 @@ export function StatusChip({ payout: { status, cancelled } }: { readonly payout:
     )
   }
   return <Chip {...LOOKS[status]}>{t(STATUS_KEYS[status])}</Chip>
-}
-
-/** The beginning and the end of a long address or hash; the whole of it is in the title. */
-export function Shortened({ text }: { readonly text: string }) {
-  const shown = text.length > 14 ? `${text.slice(0, 6)}…${text.slice(-4)}` : text
-  return (
-    <bdi className="digits" dir="ltr" title={text}>
-      {shown}
-    </bdi>
-  )
 }
 
 /** The hash of a payout's transaction; a link where its chain has a page. Source: requirements TRX-023 to TRX-025. */

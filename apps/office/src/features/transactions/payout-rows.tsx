@@ -1,11 +1,11 @@
 import type { PayoutTransaction } from '@partner-office/contracts'
-import { Table } from '@partner-office/ui'
+import { Shortened, Table } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { Amount } from '../../parts/figures/amount.tsx'
 import { Dash } from '../../parts/figures/dash.tsx'
 import { Moment } from '../../parts/figures/moment.tsx'
-import { Shortened, StatusChip, TransactionHash } from './payout-parts.tsx'
+import { StatusChip, TransactionHash } from './payout-parts.tsx'
 
 type RowsProps = {
   readonly rows: readonly PayoutTransaction[]

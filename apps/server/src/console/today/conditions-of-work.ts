@@ -108,6 +108,10 @@ export async function findFewApprovers({
     (kind) => operators.filter((each) => mayApprove(kind, each)).length < 2,
   )
   if (few.length === 0) return []
-  const sentence = `Fewer than two operators can approve proposals of these kinds, so nobody can approve those of the other: ${few.join(', ')}.`
+  const isAll = few.length === ProposalKind.options.length
+  const which = isAll
+    ? 'proposals'
+    : `these proposals: ${few.map((kind) => kind.replaceAll('_', ' ')).join(', ')}`
+  const sentence = `Nobody can approve what the other proposes, as fewer than two operators can approve ${which}.`
   return [{ object: '', sentence, parameters: { kinds: few.join(' ') }, since: null }]
 }
