@@ -1,15 +1,18 @@
 import type { ConsolePartner } from '@partner-office/contracts'
 import { rankDisplayName } from '@partner-office/domain'
 import { KeyValues, Note } from '@partner-office/ui'
-import { Box } from '@partner-office/ui/console'
+import { Box, FigureStrip } from '@partner-office/ui/console'
 import { useTranslation } from 'react-i18next'
 
 import { countryText } from '../../lib/countries.ts'
+import { amountText, countText } from '../../lib/figures.ts'
 import { Instant } from '../../lib/instant.tsx'
+import { languageText } from '../../lib/languages.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { ListTable } from '../../parts/list-table.tsx'
 import { PartnerName } from '../../parts/partner-name.tsx'
 import { ContactsBox } from './contacts-box.tsx'
+import { LegsBox } from './legs-box.tsx'
 
 /** Figures, rank, legs, balances, the way to the root and the state of a partner. Source: requirements PTR-004, PTR-009. */
 export function OverviewTab({ partner }: { readonly partner: ConsolePartner }) {
@@ -17,10 +20,17 @@ export function OverviewTab({ partner }: { readonly partner: ConsolePartner }) {
     <div className="stack gap-4">
       <Bars partner={partner} />
       <Figures partner={partner} />
-      <Legs rank={partner.rank} />
-      <Balances balances={partner.balances} />
-      <Way path={partner.path} level={partner.level} />
-      <ContactsBox partner={partner} />
+      <div className="partner-columns">
+        <div className="stack gap-4">
+          <LegsBox rank={partner.rank} />
+          <Balances balances={partner.balances} />
+        </div>
+        <div className="stack gap-4">
+          <About partner={partner} />
+          <ContactsBox partner={partner} />
+          <Way path={partner.path} level={partner.level} />
+        </div>
+      </div>
     </div>
   )
 }
@@ -59,78 +69,58 @@ function Bars({ partner: { blocked, hidden, signInLockedUntil, payoutsLockedAt }
   )
 }
 
-function Figures({ partner }: PartnerProps) {
+/** The figures of the moment, with what they stand for. */
+function Figures({ partner: { figures, rank } }: PartnerProps) {
   const { t } = useTranslation()
-  const { figures, rank, asOf } = partner
   const eur = (amount: string) => <Amount amount={amount} currency="EUR" />
-  const until = figures.activeUntil
+  const eurText = (amount: string) => amountText(amount, 'EUR')
   return (
-    <Box title={t('partners.figures')} detail={t('partners.asOf', { fact: asOf })}>
-      <KeyValues
-        items={[
-          { label: t('partners.rank'), value: rankDisplayName(rank.currentRang.code) },
-          {
-            label: t('partners.nextRank'),
-            value: rank.nextRang === null ? '–' : rankDisplayName(rank.nextRang.code),
-          },
-          { label: t('partners.counting'), value: eur(rank.countingTurnover) },
-          { label: t('partners.target'), value: eur(rank.targetTurnover) },
-          {
-            label: t('partners.activeUntil'),
-            value: until === null ? t('partners.neverActive') : <Instant at={until} />,
-          },
-          { label: t('partners.ownTurnover'), value: eur(figures.ownTurnover) },
-          { label: t('partners.firstLine'), value: figures.flSize },
-          { label: t('partners.flTurnover'), value: eur(figures.flTurnover) },
-          { label: t('partners.team'), value: figures.teamSize },
-          { label: t('partners.teamTurnover'), value: eur(figures.teamTurnover) },
-          { label: t('partners.country'), value: countryText(partner.country) },
-          { label: t('partners.language'), value: partner.language },
-          { label: t('partners.invite'), value: <bdi>{partner.inviteCode}</bdi> },
-          { label: t('partners.registered'), value: <Instant at={partner.registeredAt} /> },
-        ]}
-      />
-    </Box>
+    <FigureStrip
+      figures={[
+        {
+          label: t('partners.rank'),
+          value: rankDisplayName(rank.currentRang.code),
+          detail:
+            rank.nextRang === null
+              ? t('partners.highestRank')
+              : t('partners.nextIs', { rank: rankDisplayName(rank.nextRang.code) }),
+        },
+        {
+          label: t('partners.counting'),
+          value: eur(rank.countingTurnover),
+          detail:
+            rank.nextRang !== null &&
+            t('partners.nextNeeds', { amount: eurText(rank.targetTurnover) }),
+        },
+        { label: t('partners.ownTurnover'), value: eur(figures.ownTurnover) },
+        {
+          label: t('partners.firstLine'),
+          value: countText(figures.flSize),
+          detail: t('partners.turnoverIs', { amount: eurText(figures.flTurnover) }),
+        },
+        {
+          label: t('partners.team'),
+          value: countText(figures.teamSize),
+          detail: t('partners.turnoverIs', { amount: eurText(figures.teamTurnover) }),
+        },
+      ]}
+    />
   )
 }
 
-type Leg = ConsolePartner['rank']['topPartners'][number]
-
-function Legs({ rank }: Pick<ConsolePartner, 'rank'>) {
+function About({ partner }: PartnerProps) {
   const { t } = useTranslation()
+  const { activeUntil } = partner.figures
+  const until = activeUntil === null ? t('partners.neverActive') : <Instant at={activeUntil} />
   return (
-    <Box title={t('partners.legs')} isFlush>
-      <ListTable
-        isWhole
-        caption={t('partners.legs')}
-        keyOf={(leg: Leg) => String(rank.topPartners.indexOf(leg))}
-        nameOf={({ firstName, lastName }) => `${firstName} ${lastName}`}
-        rows={rank.topPartners}
-        empty={t('partners.noLegs')}
-        columns={[
-          {
-            name: 'name',
-            head: t('partners.name'),
-            cell: ({ firstName, lastName }: Leg) => (
-              <bdi>
-                {firstName} {lastName}
-              </bdi>
-            ),
-          },
-          {
-            name: 'turnover',
-            head: t('partners.legTurnover'),
-            isFigure: true,
-            cell: ({ turnover }: Leg) => <Amount amount={turnover} currency="EUR" />,
-          },
-          {
-            name: 'counts',
-            head: t('partners.counts'),
-            isFigure: true,
-            cell: ({ turnoverQualified }: Leg) => (
-              <Amount amount={turnoverQualified} currency="EUR" />
-            ),
-          },
+    <Box title={t('partners.about')} detail={t('partners.asOf', { fact: countText(partner.asOf) })}>
+      <KeyValues
+        items={[
+          { label: t('partners.activeUntil'), value: until },
+          { label: t('partners.registered'), value: <Instant at={partner.registeredAt} /> },
+          { label: t('partners.country'), value: countryText(partner.country) },
+          { label: t('partners.language'), value: languageText(partner.language) },
+          { label: t('partners.invite'), value: <bdi>{partner.inviteCode}</bdi> },
         ]}
       />
     </Box>
