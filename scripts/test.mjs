@@ -24,7 +24,7 @@ process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --max-semi-s
 
 let checksPass = true
 try {
-  check()
+  await check()
 } catch {
   checksPass = false
 }

@@ -291,9 +291,16 @@ onPostgres('demo network', (newDatabase) => {
 })
 
 onBothDatabases('a small demo network', (newDatabase) => {
-  test.for([1, 2, 3, 10])('of %i is created, too', async (partners) => {
+  test.for([
+    [1, 1],
+    [2, 1],
+    [3, 1],
+    [10, 1],
+    [150, 3],
+  ] as const)('of %i over %i months is created, too', async ([partners, months]) => {
     const core = await openTestCore(await newDatabase())
-    await fillDemo(core, { partners, months: 1, seed: 1 })
+    await fillDemo(core, { partners, months, seed: 1 })
     expect(core.network.engine.size).toBe(partners + 1)
+    expect((await verifyAll(core)).differences).toEqual([])
   })
 })

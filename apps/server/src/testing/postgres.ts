@@ -25,10 +25,14 @@ const INSTALLED = '/usr/lib/postgresql'
 
 type Settings = Readonly<Record<string, string>>
 
-/** For data that may be lost in a crash of the machine; a killed client or server still loses nothing. */
+/**
+ * For data that may be lost in a crash of the machine; a killed client or server still loses nothing. Nothing is compiled
+ * for a query either: the tables of a test are new, so their plans look dear, and compiling takes longer than running them.
+ */
 export const NOT_CRASH_SAFE: Settings = {
   fsync: 'off',
   full_page_writes: 'off',
+  jit: 'off',
   max_wal_size: '4GB',
 }
 

@@ -59,17 +59,22 @@ test.each([
 })
 
 test('PLN-006 each of the broken plans has all its problems, once, with the words of `plan check`', () => {
+  const console = makeConsole()
+  // One form shows one plan after the other, as while somebody types: each must leave nothing of the one before.
+  const { rerender } = render(<></>)
   for (const [place, value] of BROKEN_PLANS) {
     const broken = changedPlan({ [place]: value })
     const read = readPlan(broken)
     const problems = 'problems' in read ? read.problems : []
     const form = { document: broken, problems, changes: [], write: () => {} }
-    show(
-      <PlanFormContext value={form}>
-        <RuleSections />
-        <RankSections />
-        <ProgrammeSections />
-      </PlanFormContext>,
+    rerender(
+      <ConsoleServices console={console}>
+        <PlanFormContext value={form}>
+          <RuleSections />
+          <RankSections />
+          <ProgrammeSections />
+        </PlanFormContext>
+      </ConsoleServices>,
     )
     const shown = [...document.querySelectorAll('[data-problem]')].map((each) => ({
       place: each.getAttribute('data-problem'),
@@ -87,7 +92,6 @@ test('PLN-006 each of the broken plans has all its problems, once, with the word
       const described = document.getElementById(field.getAttribute('aria-describedby')!)
       expect(described?.textContent).toContain(each.problem)
     }
-    cleanup()
   }
 }, 120_000)
 
