@@ -69,7 +69,9 @@ onBothDatabases('a draft after closed months', (newDatabase) => {
   test('PLN-018 a month that is closed meanwhile needs a difference over it too', async () => {
     at.desk.clock.now = AFTER_NEXT_MONTH - 4 * DAY
     await at.signIn()
-    const draft = await at.added(changedPlan({ validFrom: AFTER_NEXT_MONTH + 90 * DAY, 'activity.days': 27 }))
+    const draft = await at.added(
+      changedPlan({ validFrom: AFTER_NEXT_MONTH + 90 * DAY, 'activity.days': 27 }),
+    )
     await differences.run(draft.text, [MONTH])
     const { data: proposal } = await at.proposeDraft(draft)
     at.desk.clock.now = AFTER_NEXT_MONTH

@@ -108,7 +108,10 @@ onBothDatabases('plans of the console', (newDatabase) => {
   })
 
   test('PLN-008 each version goes out as `plan show` prints it, and comes in again byte for byte', async () => {
-    await office(['plan', 'load', 'plan.json'], planText(later({ 'unilevel[0].percent': 39.5 }, 400)))
+    await office(
+      ['plan', 'load', 'plan.json'],
+      planText(later({ 'unilevel[0].percent': 39.5 }, 400)),
+    )
     for (const { version } of await versions()) {
       const printed = await office(['plan', 'show', '--version', String(version)])
       const file = await desk.app.inject({
@@ -153,7 +156,9 @@ onBothDatabases('plans of the console', (newDatabase) => {
     expect(await get(`drafts/${draft.id}`)).toEqual(first)
     const gone = await desk.as(at.pat, 'DELETE', `plan/drafts/${draft.id}?version=1`)
     expect(gone.code).toBe('changed_meanwhile')
-    expect((await desk.as(at.pat, 'DELETE', `plan/drafts/${draft.id}?version=2`)).code).toBeUndefined()
+    expect(
+      (await desk.as(at.pat, 'DELETE', `plan/drafts/${draft.id}?version=2`)).code,
+    ).toBeUndefined()
     expect((await desk.as(at.pat, 'GET', `plan/drafts/${draft.id}`)).code).toBe('not_found')
   })
 

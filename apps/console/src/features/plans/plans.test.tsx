@@ -127,7 +127,8 @@ test.each([
   async (_name, place, typed, at) => {
     await openPage('/console/plan/drafts/7', service)
     await screen.findByRole('button', { name: 'Save' })
-    if (at === 'activity.days') fireEvent.click(screen.getByRole('tab', { name: 'Start and rules' }))
+    if (at === 'activity.days')
+      fireEvent.click(screen.getByRole('tab', { name: 'Start and rules' }))
     await waitFor(() => expect(fieldAt(at)).not.toBeNull())
     type(at, typed)
     fireEvent.click(screen.getByRole('tab', { name: 'Monthly programmes' }))
