@@ -27,6 +27,7 @@ export function RanksBox({ ranks }: { readonly ranks: readonly RankChange[] }) {
     <Box title={title} detail={t('planDifferences.ranksHint')} isFlush>
       <ScrollRows label={title}>
         <Table
+          className="whole-words"
           caption={title}
           columns={[
             { text: t('planDifferences.rank') },

@@ -20,6 +20,7 @@ export function TotalsBox({ totals, months }: Props) {
     <Box title={title} detail={t('planDifferences.totalsHint')} isFlush>
       <ScrollRows label={title}>
         <Table
+          className="whole-words"
           caption={title}
           columns={[
             { text: t('months.programme') },
