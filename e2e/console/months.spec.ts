@@ -143,7 +143,7 @@ test('MON-003 a programme stands beside the three months before, and one that is
   await expect(cells.nth(0)).toHaveText('none')
   await expect(cells.nth(3)).toContainText('120.00 EUR')
   await expect(cells.nth(3)).toContainText('3 records, 2 partners')
-  await expect(cells.nth(4)).toHaveText('100.0 %')
+  await expect(cells.nth(4)).toHaveText('+100.0 %')
   const corrections = page.getByRole('region', { name: 'Corrections of earlier months' })
   await expect(corrections).toContainText('One late order')
   await expectSound(page)

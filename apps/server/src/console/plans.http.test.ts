@@ -7,59 +7,36 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { recordOrder } from '../testing/record-order.ts'
 import { asUpload } from '../testing/core.ts'
-import { openClosingNetwork } from '../testing/closing-network.ts'
 import { onBothDatabases } from '../testing/databases.ts'
-import { type Browser, OperatorsDesk } from '../testing/operators-desk.ts'
+import type { OperatorsDesk } from '../testing/operators-desk.ts'
+import { PLAN_REASON, PlanDesk, planText } from '../testing/plan-desk.ts'
 import { runOffice } from '../testing/run-office.ts'
 import { fourEyes } from '../verify/four-eyes.ts'
 import { words } from '../verify/words.ts'
 import { verifyAll, verifyIn } from '../verify/verify-all.ts'
 
-const REASON = 'as the meeting has decided'
-const textOf = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`
-const DEFAULT_TEXT = textOf(DEFAULT_PLAN_DOCUMENT)
+const DEFAULT_TEXT = planText(DEFAULT_PLAN_DOCUMENT)
 
 onBothDatabases('plans of the console', (newDatabase) => {
+  let at: PlanDesk
   let desk: OperatorsDesk
-  let pat: Browser
-  let fin: Browser
-  let vic: Browser
   beforeAll(async () => {
-    const database = await newDatabase()
-    const { clock } = await openClosingNetwork(database)
-    desk = await OperatorsDesk.open(database, { clock })
-    pat = await desk.operator('pat@example.com', 'plan')
-    fin = await desk.operator('fin@example.com', 'finance')
-    vic = await desk.operator('vic@example.com', 'viewer')
-    clock.now += DAY
+    at = await PlanDesk.open(await newDatabase())
+    desk = at.desk
   })
-  beforeEach(async () => {
-    for (const by of [pat, fin, vic]) Object.assign(by, await desk.signIn(by))
-  })
+  beforeEach(() => at.signIn())
 
-  const get = async (path: string, by = vic) => (await desk.as(by, 'GET', `plan/${path}`)).data
+  const get = async (path: string, by = at.vic) => (await desk.as(by, 'GET', `plan/${path}`)).data
   const versions = async (): Promise<LoadedPlanVersion[]> => (await get('versions')).content
-  const add = (body: object, by = pat) => desk.as(by, 'POST', 'plan/drafts', body)
-  const added = async (document: unknown, name = 'Summer'): Promise<PlanDraft> =>
-    (await add({ name, from: 'file', text: textOf(document) })).data
-  const save = (draft: PlanDraft, document: unknown, by = pat) => {
-    const { id, name, version } = draft
-    return desk.as(by, 'PUT', `plan/drafts/${id}`, { name, version, text: textOf(document) })
-  }
   const office = async (line: readonly string[], input?: string) => {
     const { out } = await runOffice(desk.core, line, input === undefined ? null : asUpload(input))
     return out
   }
-  const propose = (kind: string, object: number, values: object = {}) =>
-    desk.as(pat, 'POST', 'proposals', { kind, object: String(object), values, reason: REASON })
-  const proposeDraft = ({ id, sha256 }: ListedDraft | PlanDraft) => propose('plan', id, { sha256 })
-  const approve = ({ id, version }: Proposal, by = fin) =>
-    desk.as(by, 'POST', `proposals/${id}/approve`, { version })
   const later = (changes: Readonly<Record<string, unknown>> = {}, days = 10) =>
     changedPlan({ validFrom: desk.clock.now + days * DAY, ...changes })
 
   test('PLN-004 a draft begins as a version, as a file or empty, and keeps its author', async () => {
-    const { data: one } = await add({ name: ' From version 1 ', from: 'version', version: 1 })
+    const { data: one } = await at.add({ name: ' From version 1 ', from: 'version', version: 1 })
     expect(one).toMatchObject({
       name: 'From version 1',
       author: 'pat@example.com',
@@ -68,24 +45,24 @@ onBothDatabases('plans of the console', (newDatabase) => {
       text: DEFAULT_TEXT,
       problems: [],
     })
-    const { data: empty } = await add({ name: 'Empty', from: 'empty' })
+    const { data: empty } = await at.add({ name: 'Empty', from: 'empty' })
     expect(JSON.parse(empty.text)).toEqual(emptyOf(planShape()))
     expect(empty.fromVersion).toBeNull()
-    const file = await added(changedPlan({ 'ranks[2].turnover': '5000.00' }))
+    const file = await at.added(changedPlan({ 'ranks[2].turnover': '5000.00' }))
     expect(file.text).toBe(DEFAULT_TEXT)
     const list: ListedDraft[] = (await get('drafts')).content
     expect(list.map(({ name }) => name)).toEqual(['Summer', 'Empty', 'From version 1'])
     expect(list.map(({ problems }) => problems > 0)).toEqual([false, true, false])
     expect(await get(`drafts/${file.id}`)).toEqual(file)
-    expect((await add({ name: 'None', from: 'version', version: 99 })).code).toBe('not_found')
-    expect((await add({ name: ' ', from: 'empty' })).code).toBe('validation_error')
+    expect((await at.add({ name: 'None', from: 'version', version: 99 })).code).toBe('not_found')
+    expect((await at.add({ name: ' ', from: 'empty' })).code).toBe('validation_error')
   })
 
   test('PLN-004 only operators with the role plan write drafts', async () => {
-    const draft = await added(DEFAULT_PLAN_DOCUMENT)
-    for (const by of [fin, vic]) {
-      expect((await add({ name: 'Mine', from: 'empty' }, by)).code).toBe('access_denied')
-      expect((await save(draft, {}, by)).code).toBe('access_denied')
+    const draft = await at.added(DEFAULT_PLAN_DOCUMENT)
+    for (const by of [at.fin, at.vic]) {
+      expect((await at.add({ name: 'Mine', from: 'empty' }, by)).code).toBe('access_denied')
+      expect((await at.save(draft, {}, by)).code).toBe('access_denied')
       const removed = await desk.as(by, 'DELETE', `plan/drafts/${draft.id}?version=1`)
       expect(removed.code).toBe('access_denied')
     }
@@ -103,20 +80,20 @@ onBothDatabases('plans of the console', (newDatabase) => {
     }
     const before = await look()
     for (let number = 0; number < 100; number += 1) {
-      await added(changedPlan({ 'unilevel[0].percent': String(number % 30) }), `Draft ${number}`)
+      await at.added(changedPlan({ 'unilevel[0].percent': String(number % 30) }), `Draft ${number}`)
     }
     expect(await look()).toEqual(before)
     expect((await verifyAll(desk.core)).differences).toEqual([])
   })
 
   test('PLN-006 a draft has as many problems as `plan check` prints, with the same words', async () => {
-    const draft = await added(DEFAULT_PLAN_DOCUMENT)
+    const draft = await at.added(DEFAULT_PLAN_DOCUMENT)
     let version = draft.version
     for (const [place, value] of BROKEN_PLANS) {
       const document = changedPlan({ [place]: value })
-      const { data: saved } = await save({ ...draft, version }, document)
+      const { data: saved } = await at.save({ ...draft, version }, document)
       version = saved.version
-      const printed = await office(['plan', 'check', 'plan.json'], textOf(document))
+      const printed = await office(['plan', 'check', 'plan.json'], planText(document))
       const lines = (saved as PlanDraft).problems.map((each) => `${each.place}: ${each.text}\n`)
       expect(lines.length).toBeGreaterThan(0)
       expect(lines.join('')).toBe(printed)
@@ -124,31 +101,34 @@ onBothDatabases('plans of the console', (newDatabase) => {
   })
 
   test('PLN-007 a draft that is a plan has its warnings', async () => {
-    const { warnings } = await added(changedPlan({ 'ranks[2].bonus': '1000.01' }))
+    const { warnings } = await at.added(changedPlan({ 'ranks[2].bonus': '1000.01' }))
     expect(warnings).toEqual([
       { place: 'ranks[2].bonus', kind: 'rankBonus', value: 'JADE', other: '' },
     ])
   })
 
   test('PLN-008 each version goes out as `plan show` prints it, and comes in again byte for byte', async () => {
-    await office(['plan', 'load', 'plan.json'], textOf(later({ 'unilevel[0].percent': 39.5 }, 400)))
+    await office(
+      ['plan', 'load', 'plan.json'],
+      planText(later({ 'unilevel[0].percent': 39.5 }, 400)),
+    )
     for (const { version } of await versions()) {
       const printed = await office(['plan', 'show', '--version', String(version)])
       const file = await desk.app.inject({
         url: `/console/v1/plan/versions/${version}/file`,
-        headers: { host: 'localhost:3002', cookie: vic.cookie },
+        headers: { host: 'localhost:3002', cookie: at.vic.cookie },
       })
       expect(file.body).toBe(printed)
       expect((await get(`versions/${version}`)).text).toBe(printed)
-      const { data } = await add({ name: 'Again', from: 'file', text: file.body })
+      const { data } = await at.add({ name: 'Again', from: 'file', text: file.body })
       expect(data.text).toBe(printed)
       const again = await desk.app.inject({
         url: `/console/v1/plan/drafts/${data.id}/file`,
-        headers: { host: 'localhost:3002', cookie: vic.cookie },
+        headers: { host: 'localhost:3002', cookie: at.vic.cookie },
       })
       expect(again.body).toBe(printed)
     }
-    expect((await desk.as(vic, 'GET', 'plan/versions/99/file')).code).toBe('not_found')
+    expect((await desk.as(at.vic, 'GET', 'plan/versions/99/file')).code).toBe('not_found')
   })
 
   test('PLN-008 what `plan load` cannot read is refused with its words', async () => {
@@ -157,32 +137,34 @@ onBothDatabases('plans of the console', (newDatabase) => {
       ['{"a":1,"a":2}', 'the file is not JSON: A key stands twice in an object'],
       ['[]', 'must be an object, not a list'],
     ] as const) {
-      const { body } = await add({ name: 'Bad', from: 'file', text })
+      const { body } = await at.add({ name: 'Bad', from: 'file', text })
       expect(body.errors[0]).toMatchObject({ code: 'validation_error' })
       expect(body.errors[0].errors[0]).toContain(said)
     }
   })
 
   test('PLN-009 the second save of an old version names the places and overwrites nothing', async () => {
-    const draft = await added(DEFAULT_PLAN_DOCUMENT)
-    const { data: first } = await save(draft, changedPlan({ 'unilevel[1].percent': '8' }))
+    const draft = await at.added(DEFAULT_PLAN_DOCUMENT)
+    const { data: first } = await at.save(draft, changedPlan({ 'unilevel[1].percent': '8' }))
     const second = changedPlan({ 'activity.days': 31, 'unilevel[1].percent': '9' })
-    const refused = await save(draft, second)
+    const refused = await at.save(draft, second)
     expect(refused.code).toBe('changed_meanwhile')
     expect(refused.body.errors[0].errors).toEqual([
       'unilevel[1].percent: 8, not 9',
       'activity.days: 30, not 31',
     ])
     expect(await get(`drafts/${draft.id}`)).toEqual(first)
-    const gone = await desk.as(pat, 'DELETE', `plan/drafts/${draft.id}?version=1`)
+    const gone = await desk.as(at.pat, 'DELETE', `plan/drafts/${draft.id}?version=1`)
     expect(gone.code).toBe('changed_meanwhile')
-    expect((await desk.as(pat, 'DELETE', `plan/drafts/${draft.id}?version=2`)).code).toBeUndefined()
-    expect((await desk.as(pat, 'GET', `plan/drafts/${draft.id}`)).code).toBe('not_found')
+    expect(
+      (await desk.as(at.pat, 'DELETE', `plan/drafts/${draft.id}?version=2`)).code,
+    ).toBeUndefined()
+    expect((await desk.as(at.pat, 'GET', `plan/drafts/${draft.id}`)).code).toBe('not_found')
   })
 
   test('PLN-019 a proposal loads exactly its bytes, names who agreed, and `plan show` prints them', async () => {
-    const draft = await added(later({ 'unilevel[1].percent': '6.5' }, 500))
-    const { data: proposal } = await proposeDraft(draft)
+    const draft = await at.added(later({ 'unilevel[1].percent': '6.5' }, 500))
+    const { data: proposal } = await at.proposeDraft(draft)
     expect(proposal).toMatchObject({ kind: 'plan', state: 'OPEN', after: { document: draft.text } })
     expect(await get(`drafts/${draft.id}`)).toMatchObject({ proposal: proposal.id })
     const rows = (proposal as Proposal).preview.map(({ name, before, after }) => [
@@ -191,9 +173,9 @@ onBothDatabases('plans of the console', (newDatabase) => {
       after,
     ])
     expect(rows).toContainEqual(['unilevel[1].percent', '7', '6.5'])
-    expect((await approve(proposal, pat)).code).toBe('second_operator_required')
+    expect((await at.approve(proposal, at.pat)).code).toBe('second_operator_required')
     const before = (await versions()).length
-    expect((await approve(proposal)).data).toMatchObject({ state: 'DONE', failure: null })
+    expect((await at.approve(proposal)).data).toMatchObject({ state: 'DONE', failure: null })
     const [loaded] = await versions()
     expect(loaded).toMatchObject({
       version: before + 1,
@@ -201,7 +183,7 @@ onBothDatabases('plans of the console', (newDatabase) => {
       loadedBy: 'pat@example.com',
       approvedBy: 'fin@example.com',
       proposal: proposal.id,
-      reason: REASON,
+      reason: PLAN_REASON,
       mayWithdraw: true,
     })
     expect(await office(['plan', 'show', '--version', String(before + 1)])).toBe(draft.text)
@@ -211,25 +193,25 @@ onBothDatabases('plans of the console', (newDatabase) => {
   })
 
   test('PLN-018 PLN-019 a draft that was saved again, or another version, outdates the proposal', async () => {
-    const draft = await added(later({}, 510))
-    expect((await propose('plan', draft.id, { sha256: '0'.repeat(64) })).code).toBe(
+    const draft = await at.added(later({}, 510))
+    expect((await at.propose('plan', draft.id, { sha256: '0'.repeat(64) })).code).toBe(
       'changed_meanwhile',
     )
-    const { data: first } = await proposeDraft(draft)
-    const { data: saved } = await save(draft, later({ 'activity.days': 29 }, 510))
-    const refused = await approve(first)
+    const { data: first } = await at.proposeDraft(draft)
+    const { data: saved } = await at.save(draft, later({ 'activity.days': 29 }, 510))
+    const refused = await at.approve(first)
     expect(refused.code).toBe('proposal_outdated')
     expect(refused.body.errors[0].errors[0]).toContain('the draft was saved again')
-    const { data: second } = await proposeDraft(saved)
-    await office(['plan', 'load', 'plan.json'], textOf(later({}, 520)))
-    const other = await approve(second)
+    const { data: second } = await at.proposeDraft(saved)
+    await office(['plan', 'load', 'plan.json'], planText(later({}, 520)))
+    const other = await at.approve(second)
     expect(other.code).toBe('proposal_outdated')
     expect(other.body.errors[0].errors[0]).toContain('newest plan version: was')
   })
 
   test('PLN-018 a draft with a problem cannot be proposed: each place is named', async () => {
-    const draft = await added(changedPlan({ 'activity.days': 0, legRule: 'first' }))
-    const { body } = await proposeDraft(draft)
+    const draft = await at.added(changedPlan({ 'activity.days': 0, legRule: 'first' }))
+    const { body } = await at.proposeDraft(draft)
     expect(body.errors.map(({ fieldName }: { fieldName: string }) => fieldName)).toEqual([
       'legRule',
       'activity.days',
@@ -243,8 +225,8 @@ onBothDatabases('plans of the console', (newDatabase) => {
     await recordOrder(desk.core, { orderId: 903, partnerId: 7, paidAt: paidAt + 1, cents: 20_00 })
     await recordOrder(desk.core, { orderId: 904, partnerId: 7, paidAt: paidAt + 1, cents: 7_00 })
     await office(['cancel', 'order', '904', '--reason', 'paid twice'])
-    const draft = await added(changedPlan({ validFrom: paidAt }))
-    const { data } = await desk.as(pat, 'POST', 'proposals/preview', {
+    const draft = await at.added(changedPlan({ validFrom: paidAt }))
+    const { data } = await desk.as(at.pat, 'POST', 'proposals/preview', {
       kind: 'plan',
       object: String(draft.id),
       values: { sha256: draft.sha256 },
@@ -259,17 +241,17 @@ onBothDatabases('plans of the console', (newDatabase) => {
 
   test('PLN-020 a withdrawn version gives way to the one before, which decides orders at its validFrom', async () => {
     const validFrom = desk.clock.now + 30 * DAY
-    const draft = await added(changedPlan({ validFrom, 'unilevel[5].percent': '10' }), 'Tenth')
-    await approve((await proposeDraft(draft)).data)
+    const draft = await at.added(changedPlan({ validFrom, 'unilevel[5].percent': '10' }), 'Tenth')
+    await at.approve((await at.proposeDraft(draft)).data)
     const [loaded] = await versions()
-    const { data: proposal } = await propose('plan_withdraw', loaded!.version)
+    const { data: proposal } = await at.propose('plan_withdraw', loaded!.version)
     expect(proposal.preview[0].after).toBe(`1, as version ${loaded!.version + 1}`)
-    expect((await approve(proposal)).data).toMatchObject({ state: 'DONE', failure: null })
+    expect((await at.approve(proposal)).data).toMatchObject({ state: 'DONE', failure: null })
     const [again, withdrawn] = await versions()
     expect(again).toMatchObject({
       validFrom,
       withdraws: loaded!.version,
-      reason: REASON,
+      reason: PLAN_REASON,
       mayWithdraw: false,
     })
     expect(withdrawn).toMatchObject({
@@ -278,9 +260,9 @@ onBothDatabases('plans of the console', (newDatabase) => {
       mayWithdraw: false,
     })
     const text = await office(['plan', 'show', '--version', String(again!.version)])
-    expect(text).toBe(textOf(changedPlan({ validFrom })))
+    expect(text).toBe(planText(changedPlan({ validFrom })))
     for (const { version } of [again!, withdrawn!]) {
-      expect((await propose('plan_withdraw', version)).code).toBe('too_late')
+      expect((await at.propose('plan_withdraw', version)).code).toBe('too_late')
     }
     desk.clock.now = validFrom
     await recordOrder(desk.core, { orderId: 950, partnerId: 7, paidAt: validFrom, cents: 100_00 })
@@ -292,18 +274,18 @@ onBothDatabases('plans of the console', (newDatabase) => {
 
   test('PLN-020 from its validFrom on a version cannot be withdrawn, and a proposal is outdated', async () => {
     const validFrom = desk.clock.now + 2 * DAY
-    const draft = await added(changedPlan({ validFrom }), 'Soon')
-    await approve((await proposeDraft(draft)).data)
+    const draft = await at.added(changedPlan({ validFrom }), 'Soon')
+    await at.approve((await at.proposeDraft(draft)).data)
     const [loaded] = await versions()
     desk.clock.now = validFrom - 2 * 60_000
-    for (const by of [pat, fin]) Object.assign(by, await desk.signIn(by))
-    const { data: proposal } = await propose('plan_withdraw', loaded!.version)
+    await at.signIn()
+    const { data: proposal } = await at.propose('plan_withdraw', loaded!.version)
     expect(proposal.state).toBe('OPEN')
     desk.clock.now = validFrom
-    const refused = await approve(proposal)
+    const refused = await at.approve(proposal)
     expect(refused.code).toBe('proposal_outdated')
     expect(refused.body.errors[0].errors[0]).toContain('it is in force since')
-    expect((await propose('plan_withdraw', loaded!.version)).code).toBe('too_late')
+    expect((await at.propose('plan_withdraw', loaded!.version)).code).toBe('too_late')
   })
 
   test('PLN-001 the list has what SQL counts, and names the version in force', async () => {

@@ -2,6 +2,7 @@ import { cpSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
+import { monthEnd, parseMonth } from '@partner-office/domain'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 
@@ -18,8 +19,6 @@ import { withCore } from './with-core.ts'
 
 /** The month that is closed. */
 export const MONTH = '2024-05'
-const MONTH_START = Date.UTC(2024, 4, 1)
-const MONTH_MS = 31 * 86_400_000
 const PARTNERS = 300
 const LARGEST_ORDER_EUR = 4_000
 
@@ -96,17 +95,27 @@ export async function closeKills(options: CloseKillOptions): Promise<CloseKillSu
   return { records, stages, faults }
 }
 
-/** Every partner buys in the month, and the upper lines earn from all orders. */
-export async function fill(core: Core, random: SeededRandom, orders: number): Promise<void> {
+/** Every partner buys in each of the months, and the upper lines earn from all orders. Units: orders of a month. */
+export async function fill(
+  core: Core,
+  random: SeededRandom,
+  orders: number,
+  months: readonly string[] = [MONTH],
+): Promise<void> {
   const tree = Array.from({ length: PARTNERS }, (_, at) => {
     const sponsor = at === 0 ? null : Math.ceil(at / 3)
     return [at + 1, sponsor] as const
   })
   await importPartners(core, asUpload(partnersText(tree)))
-  const lines = Array.from({ length: orders }, (_, at) => {
-    const buyer = at < PARTNERS ? at + 1 : random.integer(1, PARTNERS)
-    const paidAt = MONTH_START + (at < PARTNERS ? at : random.integer(0, MONTH_MS - 1))
-    return [at + 1, buyer, paidAt, String(random.integer(50, LARGEST_ORDER_EUR))] as const
+  const lines = months.flatMap((month, place) => {
+    const start = parseMonth(month)!
+    const longest = monthEnd(start) - start - 1
+    return Array.from({ length: orders }, (_, at) => {
+      const buyer = at < PARTNERS ? at + 1 : random.integer(1, PARTNERS)
+      const paidAt = start + (at < PARTNERS ? at : random.integer(0, longest))
+      const amount = String(random.integer(50, LARGEST_ORDER_EUR))
+      return [place * orders + at + 1, buyer, paidAt, amount] as const
+    })
   })
   await importOrders(core, asUpload(ordersText(lines)))
 }

@@ -1,5 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
-
 import { sql } from 'kysely'
 
 import { countStatements } from '../business/statements/count-statements.ts'
@@ -14,6 +12,7 @@ import { SeededRandom } from '../demo/random.ts'
 import { jobKinds } from '../operator/job-kinds.ts'
 import { type CloseKillOptions, Copies, fill, MONTH, outcomeOf } from './close-kills.ts'
 import { runKilled } from './kill-at-step.ts'
+import { adopted, LONGEST_ADOPTION_MS, untilEnded } from './killed-jobs.ts'
 import { consoleOf, sessionOf } from './proposal-kills.ts'
 import { runOffice } from './run-office.ts'
 import { withCore } from './with-core.ts'
@@ -35,10 +34,6 @@ type Met = (typeof METS)[number]
 
 const PROPOSER = 'fin@example.com'
 const APPROVER = 'fay@example.com'
-/** As the job of a server. */
-const ADOPTS_EVERY_MS = 5_000
-const POLLED_EVERY_MS = 50
-const LONGEST_MS = 60_000
 /** One round in so many makes a dry run; one in so many waits until a noted process is gone. */
 const DRY_RUN_EVERY = 5
 const NOTED_EVERY = 8
@@ -77,17 +72,6 @@ async function closeMonth(core: Core, jobs: JobRunner): Promise<void> {
     .where('kind', '=', 'statements')
     .where('state', '=', 'DONE')
   if ((await made.executeTakeFirst()) === undefined) await run(core, jobs, 'statements')
-}
-
-const openJobs = (core: Core) =>
-  core.database.read
-    .selectFrom('console.jobs')
-    .select(['id', 'processId'])
-    .where('endedAt', 'is', null)
-    .execute()
-
-async function untilEnded(core: Core): Promise<void> {
-  while ((await openJobs(core)).length > 0) await wait(POLLED_EVERY_MS)
 }
 
 /**
@@ -157,7 +141,7 @@ class CockpitKills implements CockpitKillSummary {
       const jobs = new JobRunner(core, jobKinds(null))
       const ms = await adopted(core, jobs, killedAt)
       this.longestMs = Math.max(this.longestMs, ms)
-      if (ms > LONGEST_MS) note(`shown as continued after ${ms.toFixed(0)} ms`)
+      if (ms > LONGEST_ADOPTION_MS) note(`shown as continued after ${ms.toFixed(0)} ms`)
       await untilEnded(core)
       const states = await statesOf(core)
       const dueStates = call.kind === 'dryRun' ? ['DONE', 'INTERRUPTED'] : ['DONE']
@@ -167,17 +151,6 @@ class CockpitKills implements CockpitKillSummary {
       if ((await resultOf(core)) !== this.#expected) note('the result differs')
     })
     await copies.remove(variables)
-  }
-}
-
-/** Takes over what a killed process has left, as a server does again and again; returns the time since the kill. */
-async function adopted(core: Core, jobs: JobRunner, killedAt: number): Promise<number> {
-  for (;;) {
-    await jobs.adopt()
-    const foreign = (await openJobs(core)).some(({ processId }) => processId !== core.process.id)
-    const ms = performance.now() - killedAt
-    if (!foreign || ms > LONGEST_MS) return ms
-    await wait(ADOPTS_EVERY_MS)
   }
 }
 

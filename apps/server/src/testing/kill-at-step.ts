@@ -97,7 +97,8 @@ export type KillRounds<Call extends object> = {
   steps: number
   readonly prepare: (core: Core) => Promise<void>
   readonly next: (core: Core) => Promise<Call>
-  readonly follow: (core: Core, step: number, call: Call) => Promise<void>
+  /** `endedAt`: when the process was killed or came to its end, on the monotonic clock. Units: ms. */
+  readonly follow: (core: Core, step: number, call: Call, endedAt: number) => Promise<void>
 }
 
 /** Kills a program of this folder at one step after the other, each time on work of its own, and follows each kill. */
@@ -113,10 +114,11 @@ export async function runRounds<Call extends object>(
   for (const step of stepsOf(kills, () => rounds.steps)) {
     const call = asked
     const { wasKilled, steps } = await runKilled(program, { call, step }, variables)
+    const endedAt = performance.now()
     rounds.killed += Number(wasKilled)
     rounds.steps = Math.max(rounds.steps, steps ?? 0)
     await withCore(variables, async (core) => {
-      await rounds.follow(core, step, call)
+      await rounds.follow(core, step, call, endedAt)
       asked = await rounds.next(core)
     })
     say?.(`step ${step} of ${rounds.steps}: ${rounds.faults.length} faults`)

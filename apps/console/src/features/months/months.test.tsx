@@ -112,7 +112,7 @@ test('MON-003 a programme that is absent in a month says none, and the differenc
     '100.00000000 BSP100.00 EUR3 records, 2 partners',
     '80.00000000 BSP80.00 EUR3 records, 2 partners',
     '120.00000000 BSP120.00 EUR3 records, 2 partners',
-    '100.0 %',
+    '+100.0 %',
   ])
 })
 

@@ -17,7 +17,6 @@ export function ProgrammesBox({ period }: { readonly period: Period }) {
     <Box title={t('months.programmes')} isFlush>
       <ScrollRows label={t('months.programmes')}>
         <Table
-          isBare
           caption={t('months.programmes')}
           columns={[
             { text: t('months.programme') },
@@ -47,7 +46,7 @@ function Row({ programme }: { readonly programme: ComparedProgramme }) {
         <Sum key={at} sum={sum} />
       ))}
       <Sum sum={now} />
-      <td className="figure-cell digits">{percent === null ? '–' : `${percent} %`}</td>
+      <td className="figure-cell digits">{percent === null ? '–' : signedPercent(percent)}</td>
     </tr>
   )
 }
@@ -70,3 +69,5 @@ function Sum({ sum }: { readonly sum: ProgrammeSum | null }) {
     </td>
   )
 }
+
+const signedPercent = (percent: string): string => `${Number(percent) > 0 ? '+' : ''}${percent} %`

@@ -78,6 +78,7 @@ function Explained({ amount, type }: ExplainedProps) {
   return (
     <ScrollRows label={caption}>
       <Table
+        className="whole-words"
         caption={caption}
         columns={[
           { text: caption },

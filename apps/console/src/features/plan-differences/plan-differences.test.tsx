@@ -60,7 +60,7 @@ const rowsOf = async (name: string): Promise<string[][]> => {
 
 test('PLN-010 totals stand by programme and currency with the difference of each month, in EUR and coins', async () => {
   await open()
-  const [team, winner] = await rowsOf('Cost by programme and month')
+  const [team, winner, together] = await rowsOf('Cost by programme and month')
   expect(team).toEqual([
     '100.00 EUR200.00000000 UPT',
     '150.00 EUR300.00000000 UPT',
@@ -75,6 +75,7 @@ test('PLN-010 totals stand by programme and currency with the difference of each
     '–',
     '-600.000000 WIN',
   ])
+  expect(together).toEqual(['100.00 EUR', '150.00 EUR', '+50.00 EUR', '+25.00 EUR', '+25.00 EUR'])
   expect(
     screen.getByText('The draft has no rank AMBER. Partners who held it hold FREE instead.'),
   ).toBeDefined()
@@ -93,6 +94,15 @@ test('PLN-012 partners who gain, lose and stay the same stand by rank, with sums
   expect(await rowsOf('Who gains, who loses')).toEqual([
     ['1,200', '1', '3', '+60.01 EUR', '-10.01 EUR', '+50.00 EUR', '0.00 EUR', '100.00000000 UPT'],
   ])
+})
+
+test('PLN-012 several ranks are added up', async () => {
+  const [jade] = FAKE_DIFFERENCE.result.ranks
+  const ranks = [jade!, { ...jade!, rank: 'AMBER', lossEur: '-0.00500000', more: 2 }]
+  show({ ...FAKE_DIFFERENCE, result: { ...FAKE_DIFFERENCE.result, ranks } })
+  await open()
+  const rows = await rowsOf('Who gains, who loses')
+  expect(rows[2]).toEqual(['1,202', '2', '6', '+120.01 EUR', '-10.01 EUR', '+100.00 EUR', '–', '–'])
 })
 
 test('PLN-013 both explanations stand side by side, and the first step that differs is marked', async () => {

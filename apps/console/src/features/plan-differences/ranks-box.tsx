@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { countText } from '../../lib/figures.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { ScrollRows } from '../../parts/scroll-rows.tsx'
-import { Eur } from './eur-text.tsx'
+import { Eur, sumText } from './eur-text.tsx'
 
 const FIGURES = [
   'more',
@@ -27,6 +27,7 @@ export function RanksBox({ ranks }: { readonly ranks: readonly RankChange[] }) {
     <Box title={title} detail={t('planDifferences.ranksHint')} isFlush>
       <ScrollRows label={title}>
         <Table
+          className="whole-words"
           caption={title}
           columns={[
             { text: t('planDifferences.rank') },
@@ -37,6 +38,7 @@ export function RanksBox({ ranks }: { readonly ranks: readonly RankChange[] }) {
           {ranks.map((change) => (
             <Row key={change.rank} change={change} />
           ))}
+          {ranks.length > 1 && <Together ranks={ranks} />}
         </Table>
       </ScrollRows>
     </Box>
@@ -65,6 +67,28 @@ function Row({ change }: { readonly change: RankChange }) {
           </div>
         ))}
       </td>
+    </tr>
+  )
+}
+
+/** All ranks. A median of medians would be none, and the coins stand in the totals. */
+function Together({ ranks }: { readonly ranks: readonly RankChange[] }) {
+  const { t } = useTranslation()
+  return (
+    <tr>
+      <th scope="row">{t('planDifferences.sum')}</th>
+      {(['more', 'less', 'same'] as const).map((name) => (
+        <td key={name} className="figure-cell digits">
+          {countText(ranks.reduce((sum, change) => sum + change[name], 0))}
+        </td>
+      ))}
+      {(['gainEur', 'lossEur', 'differenceEur'] as const).map((name) => (
+        <td key={name} className="figure-cell">
+          <Eur eur={sumText(ranks.map((change) => change[name]))} isChange />
+        </td>
+      ))}
+      <td className="figure-cell">–</td>
+      <td className="figure-cell">–</td>
     </tr>
   )
 }

@@ -1,5 +1,4 @@
 import type { DifferenceSides, DifferenceTotal } from '@partner-office/contracts'
-import { formatUnits } from '@partner-office/domain'
 import { Table } from '@partner-office/ui'
 import { Box } from '@partner-office/ui/console'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useProgrammeName } from '../../lib/programme-name.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { ScrollRows } from '../../parts/scroll-rows.tsx'
-import { Eur } from './eur-text.tsx'
+import { Eur, sumText } from './eur-text.tsx'
 
 type Props = { readonly totals: readonly DifferenceTotal[]; readonly months: readonly string[] }
 
@@ -21,6 +20,7 @@ export function TotalsBox({ totals, months }: Props) {
     <Box title={title} detail={t('planDifferences.totalsHint')} isFlush>
       <ScrollRows label={title}>
         <Table
+          className="whole-words"
           caption={title}
           columns={[
             { text: t('months.programme') },
@@ -37,6 +37,7 @@ export function TotalsBox({ totals, months }: Props) {
               months={shown}
             />
           ))}
+          <Together totals={totals} months={shown} />
         </Table>
       </ScrollRows>
     </Box>
@@ -73,6 +74,33 @@ function Row({ totals, months }: Props) {
   )
 }
 
+/** The EUR of all programmes; coins without a value in EUR have none. */
+function Together({ totals, months }: Props) {
+  const { t } = useTranslation()
+  const sides = (['realEur', 'draftEur', 'differenceEur'] as const).map((name) => ({
+    name,
+    eur: sumText(totals.map((total) => total[name])),
+  }))
+  return (
+    <tr>
+      <th scope="row">{t('planDifferences.sum')}</th>
+      {sides.map(({ name, eur }) => (
+        <td key={name} className="figure-cell">
+          <Eur eur={eur} isChange={name === 'differenceEur'} />
+        </td>
+      ))}
+      {months.map((month) => {
+        const ofMonth = totals.filter((total) => total.month === month)
+        return (
+          <td key={month} className="figure-cell">
+            <Eur eur={sumText(ofMonth.map(({ differenceEur }) => differenceEur))} isChange />
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
 type SumName = Exclude<keyof DifferenceSides, 'currency'>
 
 type SideProps = {
@@ -96,13 +124,4 @@ function Side({ coins, eur, currency, isChange = false }: SideProps) {
       </div>
     </td>
   )
-}
-
-/** The sum of decimals with the same number of decimals; null without a value. */
-function sumText(texts: readonly (string | null)[]): string | null {
-  const known = texts.filter((text) => text !== null)
-  if (known.length === 0) return null
-  const decimals = known[0]!.split('.')[1]?.length ?? 0
-  const units = known.reduce((sum, text) => sum + BigInt(text.replace('.', '')), 0n)
-  return formatUnits(units, decimals)
 }

@@ -17,6 +17,7 @@ import { DraftActs } from './draft-acts.tsx'
 import { DraftFile } from './draft-file.tsx'
 import { type PlanForm, PlanFormContext } from './plan-form.ts'
 import { PlanSummary } from './plan-summary.tsx'
+import { useMoveToPlace } from './use-move-to-place.ts'
 import { ProgrammeSections, RankSections, RuleSections } from './plan-sections.tsx'
 
 type EditorProps = {
@@ -51,6 +52,7 @@ export function PlanEditor(props: EditorProps) {
   const { tab = 'ranks' } = useSearch({ from: `/frame${PATHS.planDraft}` })
   const { form, warnings } = useEdited(props)
   const [name, setName] = useState(draft.name)
+  const moveTo = useMoveToPlace(tab)
   return (
     <PlanFormContext value={form}>
       <div className="stack gap-4">
@@ -60,7 +62,7 @@ export function PlanEditor(props: EditorProps) {
           document={form.document}
           problems={form.problems.length}
         />
-        <PlanSummary problems={form.problems} warnings={warnings} />
+        <PlanSummary problems={form.problems} warnings={warnings} onMove={moveTo} />
         <TextField
           label={t('plan.name')}
           value={name}

@@ -20,7 +20,7 @@ export function Problems({ steps, problems, isField = false }: ProblemsProps) {
   return (
     <ul className="plain-list" id={problemsId(steps)} aria-live="polite">
       {problems.map(({ place, problem }) => (
-        <li key={`${place} ${problem}`} className="error" data-problem={place}>
+        <li key={`${place} ${problem}`} className="error" data-problem={place} tabIndex={-1}>
           <Icon name="warning" size={16} />
           <span>
             {!isField && <b>{place}: </b>}

@@ -9,10 +9,12 @@ import { idOf, tabOf } from './plan-form.ts'
 type SummaryProps = {
   readonly problems: readonly PlanProblem[]
   readonly warnings: readonly PlanWarning[]
+  /** Moves the focus to a place of the form. */
+  readonly onMove: (place: string) => void
 }
 
 /** How many places need a change, and where; what may be a mistake. Source: requirements PLN-006, PLN-007. */
-export function PlanSummary({ problems, warnings }: SummaryProps) {
+export function PlanSummary({ problems, warnings, onMove }: SummaryProps) {
   const { t } = useTranslation()
   return (
     <div className="stack gap-3" role="status">
@@ -22,7 +24,7 @@ export function PlanSummary({ problems, warnings }: SummaryProps) {
           <ul className="plan-places">
             {problems.slice(0, MOST_SHOWN).map(({ place, problem }) => (
               <li key={`${place} ${problem}`}>
-                <PlaceLink place={place} />
+                <PlaceLink place={place} onMove={onMove} />
               </li>
             ))}
             {problems.length > MOST_SHOWN && <li>…</li>}
@@ -34,7 +36,7 @@ export function PlanSummary({ problems, warnings }: SummaryProps) {
           <ul className="plain-list">
             {warnings.map((warning) => (
               <li key={`${warning.place} ${warning.value} ${warning.other}`}>
-                <PlaceLink place={warning.place} />:{' '}
+                <PlaceLink place={warning.place} onMove={onMove} />:{' '}
                 {t(`plan.warnings.${warning.kind}`, {
                   value: warning.value,
                   other: warning.other,
@@ -51,7 +53,9 @@ export function PlanSummary({ problems, warnings }: SummaryProps) {
 /** Places that the note at the top links to. */
 const MOST_SHOWN = 12
 
-function PlaceLink({ place }: { readonly place: string }) {
+type LinkProps = Pick<SummaryProps, 'onMove'> & { readonly place: string }
+
+function PlaceLink({ place, onMove }: LinkProps) {
   return (
     <Link
       from={PATHS.planDraft}
@@ -60,6 +64,7 @@ function PlaceLink({ place }: { readonly place: string }) {
       hash={idOf(place)}
       replace
       className="link"
+      onClick={() => onMove(place)}
     >
       {place}
     </Link>

@@ -123,6 +123,40 @@ test('PLN-006 PLN-007 problems and warnings come and go while typing', async () 
   expect(screen.queryByText('One place needs a change.')).toBeNull()
 })
 
+test.each([
+  ['a field of another tab', 'activity.days', 'x', 'activity.days'],
+  ['a number of a list', 'ranks[2].legs', '2 0.4', 'ranks[2].legs'],
+])(
+  'PLN-006 a click on the problem of %s moves the focus there',
+  async (_name, place, typed, at) => {
+    await openPage('/console/plan/drafts/7', service)
+    await screen.findByRole('button', { name: 'Save' })
+    if (at === 'activity.days')
+      fireEvent.click(screen.getByRole('tab', { name: 'Start and rules' }))
+    await waitFor(() => expect(fieldAt(at)).not.toBeNull())
+    type(at, typed)
+    fireEvent.click(screen.getByRole('tab', { name: 'Monthly programmes' }))
+    await waitFor(() => expect(fieldAt(at)).toBeNull())
+    const problem = screen
+      .getAllByRole('link')
+      .find(({ textContent }) => textContent?.startsWith(place))!
+    fireEvent.click(problem)
+    await waitFor(() => expect(document.activeElement).toBe(fieldAt(at)))
+    fieldAt('validFrom')?.focus()
+    fireEvent.click(problem)
+    await waitFor(() => expect(document.activeElement).toBe(fieldAt(at)))
+  },
+)
+
+test('PLN-006 a click on the problem of a value without a field moves the focus to its text', async () => {
+  givePlans(service, planDraft(changedPlan({ 'ranks[3].colour': 'red' })))
+  await openPage('/console/plan/drafts/7?tab=rules', service)
+  fireEvent.click(await screen.findByRole('link', { name: 'ranks[3].colour' }))
+  await waitFor(() => {
+    expect(document.activeElement?.getAttribute('data-problem')).toBe('ranks[3].colour')
+  })
+})
+
 test('PLN-005 rows are added, moved and removed, and what is saved is the document of the plan', async () => {
   await openPage('/console/plan/drafts/7', service)
   await screen.findByRole('button', { name: 'Save' })

@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs'
-import { appendFile, mkdtemp, rm } from 'node:fs/promises'
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -13,28 +12,31 @@ const LINES_A_WRITE = 2_000
  * memory than a serving process has to spare.
  */
 export class MonthFiles {
-  readonly #directory: string
-  readonly #written = new Set<string>()
+  readonly #files: ReadonlyMap<string, FileHandle>
 
-  private constructor(directory: string) {
-    this.#directory = directory
+  private constructor(files: ReadonlyMap<string, FileHandle>) {
+    this.#files = files
   }
 
-  /** Makes the files for `work`, and removes them after it. */
-  static async during<T>(work: (files: MonthFiles) => Promise<T>): Promise<T> {
-    const directory = await mkdtemp(join(tmpdir(), 'plan-difference-'))
+  /** Makes a file for each month during `work`. They have no names, so that a killed process leaves none. */
+  static async during<T>(
+    months: readonly string[],
+    work: (files: MonthFiles) => Promise<T>,
+  ): Promise<T> {
+    const files = new Map<string, FileHandle>()
     try {
-      return await work(new MonthFiles(directory))
+      await openNameless(months, files)
+      return await work(new MonthFiles(files))
     } finally {
-      await rm(directory, { recursive: true, force: true })
+      for (const file of files.values()) await file.close()
     }
   }
 
   async write(month: string, amounts: Iterable<SideAmount>): Promise<void> {
+    const file = this.#files.get(month)!
     let text: string[] = []
     const put = async () => {
-      if (text.length > 0) await appendFile(this.#file(month), text.join(''))
-      this.#written.add(month)
+      if (text.length > 0) await file.appendFile(text.join(''))
       text = []
     }
     for (const amount of amounts) {
@@ -46,15 +48,22 @@ export class MonthFiles {
   /** All amounts of a month, added up. */
   async read(month: string): Promise<SideAmounts> {
     const amounts = new SideAmounts()
-    if (!this.#written.has(month)) return amounts
-    const input = createReadStream(this.#file(month), { flags: 'a+' })
+    const input = this.#files.get(month)!.createReadStream({ start: 0, autoClose: false })
     for await (const line of createInterface({ input, crlfDelay: Infinity })) {
       amounts.merge(amountIn(line))
     }
     return amounts
   }
+}
 
-  #file(month: string): string {
-    return join(this.#directory, month)
+async function openNameless(
+  months: readonly string[],
+  files: Map<string, FileHandle>,
+): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), 'plan-difference-'))
+  try {
+    for (const month of months) files.set(month, await open(join(directory, month), 'a+'))
+  } finally {
+    await rm(directory, { recursive: true, force: true })
   }
 }

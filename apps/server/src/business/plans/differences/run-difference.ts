@@ -63,7 +63,8 @@ export async function runDifference(
   await removeLeftovers(core)
   const ground = await layGround(core, id)
   try {
-    await MonthFiles.during((files) => run(core, ground, { files, progress, signal }))
+    const months = ground.closings.map(({ period }) => period)
+    await MonthFiles.during(months, (files) => run(core, ground, { files, progress, signal }))
     return await storeResult(core, ground)
   } catch (error) {
     await removeLeftovers(core)
