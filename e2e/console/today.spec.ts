@@ -30,22 +30,19 @@ test('TOD-001 the console opens on what waits; a count is the total of its list'
   await expect(page.locator('tbody')).not.toHaveAttribute('aria-busy')
   // Other specs make proposals meanwhile: the figure and the list are read until they were read in the same state.
   await expect(async () => {
-    const { count, rows } = await page.evaluate(async () => {
+    const { count, total } = await page.evaluate(async () => {
       const read = async (path: string) => (await (await fetch(`/console/v1/${path}`)).json()).data
       const { waiting } = (await read('today')) as { waiting: { kind: string; count: number }[] }
-      let rows = 0
-      for (
-        let cursor: string | undefined = '', next = '';
-        cursor !== undefined;
-        next = `&cursor=${cursor}`
-      ) {
-        const part = await read(`proposals?forMe=true${next}`)
-        rows += part.content.length
-        cursor = part.next
+      type Part = { readonly content: readonly unknown[]; readonly next?: string }
+      let part: Part = await read('proposals?forMe=true')
+      let listed = part.content.length
+      while (part.next !== undefined) {
+        part = (await read(`proposals?forMe=true&cursor=${part.next}`)) as Part
+        listed += part.content.length
       }
-      return { count: waiting.find(({ kind }) => kind === 'proposals')?.count, rows }
+      return { count: waiting.find(({ kind }) => kind === 'proposals')?.count, total: listed }
     })
-    expect(count).toBe(rows)
+    expect(count).toBe(total)
   }).toPass()
 })
 
