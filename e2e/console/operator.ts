@@ -1,5 +1,6 @@
 import {
   CONSOLE_TOKEN_HEADER,
+  getMe,
   postConsoleLogout,
   postWelcome,
   postWelcomeConfirm,
@@ -56,6 +57,29 @@ export async function makeOperator(roles: readonly Role[]): Promise<Operator> {
 export async function giveConsole(context: BrowserContext, { cookie }: Operator): Promise<void> {
   const { hostname: domain } = new URL(consoleAddress())
   await context.addCookies([{ ...cookie, domain, path: '/console' }])
+}
+
+/** Calls the console's service as an operator does; returns the data of the answer. */
+export async function callAs<Data>(operator: Operator, path: string, body?: object): Promise<Data> {
+  const { cookie, token } = operator
+  const headers = { cookie: `${cookie.name}=${cookie.value}`, [CONSOLE_TOKEN_HEADER]: token }
+  const { origin } = new URL(consoleAddress())
+  const answer = await (body === undefined
+    ? fetch(`${origin}${path}`, { headers })
+    : call(path, body, headers))
+  const { state, data, errors } = (await answer.json()) as {
+    state: string
+    data: Data
+    errors: unknown
+  }
+  if (state !== 'success') throw new Error(`${path}: ${JSON.stringify(errors)}`)
+  return data
+}
+
+/** The number of an operator. */
+export async function idOf(operator: Operator): Promise<number> {
+  type Me = { readonly operator: { readonly id: number } }
+  return (await callAs<Me>(operator, getMe.path)).operator.id
 }
 
 /** Ends the session of an operator behind the back of its page. */

@@ -165,6 +165,7 @@ const proposals = createRoute({
     hide: names,
     state: oneOf(...ProposalState.options),
     kind: oneOf(...ProposalKind.options),
+    forMe: oneOf('true'),
   }),
   component: lazyPage(() => import('./features/proposals/proposals-page.tsx'), 'ProposalsPage'),
 })

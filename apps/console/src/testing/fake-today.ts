@@ -39,7 +39,7 @@ export class FakeToday {
       kind: 'proposals',
       count: 1,
       oldest: NOW - 2 * HOUR_MS,
-      page: '/console/proposals?state=OPEN',
+      page: '/console/proposals?forMe=true',
     },
     {
       kind: 'payoutsToTake',

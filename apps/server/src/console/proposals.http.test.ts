@@ -267,6 +267,14 @@ onBothDatabases('proposals', (newDatabase) => {
     expect((await desk.as(bob, 'GET', 'me')).data.openProposals).toBe(1)
     expect((await desk.as(ann, 'GET', 'me')).data.openProposals).toBe(0)
     expect((await desk.as(cy, 'GET', 'me')).data.openProposals).toBe(0)
+    for (const [operator, ids] of [
+      [bob, [data.id]],
+      [ann, []],
+      [cy, []],
+    ] as const) {
+      const listed = await desk.as(operator, 'GET', 'proposals?forMe=true')
+      expect(listed.data.content.map(({ id }: { id: number }) => id)).toEqual(ids)
+    }
     desk.clock.now = data.expiresAt - DAY - 1
     expect(await send()).toEqual([])
     desk.clock.now = data.expiresAt - DAY

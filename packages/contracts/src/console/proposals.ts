@@ -243,7 +243,7 @@ export const postProposalPreview = {
   refusals: ['last_admin', ...LOOKED],
 } as const satisfies Contract
 
-/** Proposals, the newest first. */
+/** Proposals, the newest first. `forMe`: only open ones that the caller may approve. Source: requirements APR-012, SCR-006. */
 export const getProposals = {
   method: 'GET',
   path: '/console/v1/proposals',
@@ -252,6 +252,7 @@ export const getProposals = {
   query: z.object({
     state: ProposalState.optional(),
     kind: ProposalKind.optional(),
+    forMe: z.literal('true').optional(),
     cursor: z
       .string()
       .regex(/^[1-9]\d{0,15}$/)

@@ -66,8 +66,8 @@ export function ProposalsPage() {
 
 function ProposalList() {
   const { t } = useTranslation()
-  const { open, hide, state, kind } = useSearch({ from: `${FRAME}${PATHS.proposals}` })
-  const list = useProposals({ state, kind })
+  const { open, hide, state, kind, forMe } = useSearch({ from: `${FRAME}${PATHS.proposals}` })
+  const list = useProposals({ state, kind, forMe })
   const columns = useColumns()
   const hidden = hiddenOf(hide)
   if (list.isError && list.data === undefined) {
@@ -112,13 +112,15 @@ function ProposalList() {
 type Filter = {
   readonly state?: ProposalState | undefined
   readonly kind?: ProposalKind | undefined
+  readonly forMe?: 'true' | undefined
 }
 
-function useProposals({ state, kind }: Filter) {
+function useProposals({ state, kind, forMe }: Filter) {
   const { api } = useConsole()
   const filter = {
     ...(state !== undefined && { state }),
     ...(kind !== undefined && { kind }),
+    ...(forMe !== undefined && { forMe }),
   }
   return usePaged([getProposals.path, filter], (cursor, signal) =>
     api.call(getProposals, { query: { ...filter, ...cursor }, signal }),
@@ -134,7 +136,7 @@ const EXPORTED: Readonly<Record<string, readonly string[]>> = {
 
 function Filters({ columns }: { readonly columns: ReturnType<typeof useColumns> }) {
   const { t } = useTranslation()
-  const { hide, state, kind } = useSearch({ from: `${FRAME}${PATHS.proposals}` })
+  const { hide, state, kind, forMe } = useSearch({ from: `${FRAME}${PATHS.proposals}` })
   const navigate = useNavigate({ from: PATHS.proposals })
   const change = (changes: Filter & { readonly hide?: string | undefined }): void =>
     void navigate({ search: (before) => ({ ...before, ...changes }) })
@@ -160,6 +162,13 @@ function Filters({ columns }: { readonly columns: ReturnType<typeof useColumns> 
         value={kind}
         onChange={(value) => change({ kind: ProposalKind.options.find((one) => one === value) })}
       />
+      <FilterChip
+        name={t('proposals.forMe')}
+        clearLabel={t('filters.clear', { name: t('proposals.forMe') })}
+        options={[{ value: 'true', text: t('proposals.mayApprove') }]}
+        value={forMe}
+        onChange={(value) => change({ forMe: value === 'true' ? 'true' : undefined })}
+      />
       <span className="push in-row">
         <ColumnsMenu
           columns={columns}
@@ -169,7 +178,7 @@ function Filters({ columns }: { readonly columns: ReturnType<typeof useColumns> 
       </span>
       <ExportButton
         list="proposals"
-        filters={{ state, kind }}
+        filters={{ state, kind, forMe }}
         columns={columns
           .filter(({ name }) => !hiddenOf(hide).includes(name))
           .flatMap(({ name }) => EXPORTED[name] ?? name)}

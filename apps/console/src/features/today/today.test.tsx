@@ -41,7 +41,7 @@ test('TOD-001 what waits, since when, with a link to the list where the console 
   const proposals = await rowOf('One proposal to approve')
   expect(within(proposals).getByText('2 hours ago')).toBeTruthy()
   const link = within(proposals).getByRole('link', { name: 'Open: One proposal to approve' })
-  expect(link.getAttribute('href')).toBe('/console/proposals?state=OPEN')
+  expect(link.getAttribute('href')).toBe('/console/proposals?forMe=true')
   const payouts = await rowOf('61 payouts to take up')
   expect(within(payouts).getByText('18 hours ago')).toBeTruthy()
   const queue = within(payouts).getByRole('link', { name: 'Open: 61 payouts to take up' })

@@ -1,5 +1,7 @@
 import type { CallInput, CallReply, getProposals, Proposal } from '@partner-office/contracts'
 
+import { sql } from 'kysely'
+
 import type { Core } from '../../core/core.ts'
 import type { Db } from '../../db/database.ts'
 import { idCursor, partOf } from '../../db/page.ts'
@@ -42,13 +44,14 @@ const PAGE = 50
 /** Proposals, the newest first. */
 export async function listProposals(
   core: Core,
-  { state, kind, cursor }: CallInput<typeof getProposals>['query'],
+  { state, kind, forMe, cursor }: CallInput<typeof getProposals>['query'],
   session: Session,
 ): Promise<CallReply<typeof getProposals>> {
   const { read } = core.database
   const rows = await rowsOf(read)
     .$if(state !== undefined, (query) => query.where('p.state', '=', state!))
     .$if(kind !== undefined, (query) => query.where('p.kind', '=', kind!))
+    .$if(forMe === 'true', (query) => query.where(waitsFor(session, core.clock())))
     .$if(cursor !== undefined, (query) => query.where('p.id', '<', cursor!))
     .orderBy('p.id', 'desc')
     .limit(PAGE + 1)
@@ -66,21 +69,24 @@ export const countOpen = async (core: Core, session: Session): Promise<number> =
 /** How many open proposals an operator may approve, and since when the oldest is open. */
 export async function openFor(
   core: Core,
-  { operatorId, roles }: Session,
+  session: Session,
 ): Promise<{ readonly count: number; readonly oldest: number | null }> {
-  const kinds = approvable(roles)
-  if (kinds.length === 0) return { count: 0, oldest: null }
   return core.database.read
-    .selectFrom('console.proposals')
+    .selectFrom('console.proposals as p')
     .select(({ fn }) => [
       fn.countAll<number>().as('count'),
-      fn.min<number | null>('at').as('oldest'),
+      fn.min<number | null>('p.at').as('oldest'),
     ])
-    .where('state', '=', 'OPEN')
-    .where('expiresAt', '>', core.clock())
-    .where('proposerId', '<>', operatorId)
-    .where('kind', 'in', kinds)
+    .where(waitsFor(session, core.clock()))
     .executeTakeFirstOrThrow()
+}
+
+/** Condition on proposals `p`: open, and the operator may approve it. */
+function waitsFor({ operatorId, roles }: Session, now: number) {
+  const kinds = approvable(roles)
+  if (kinds.length === 0) return sql<boolean>`false`
+  return sql<boolean>`(p.state = 'OPEN' and p.expires_at > ${now} and p.proposer_id <> ${operatorId}
+    and p.kind in (${sql.join(kinds)}))`
 }
 
 type Seen = { readonly session: Session; readonly now: number }

@@ -23,7 +23,7 @@ const KINDS: readonly Kind[] = [
   {
     kind: 'proposals',
     roles: ['finance', 'admin'],
-    page: '/console/proposals?state=OPEN',
+    page: '/console/proposals?forMe=true',
     count: openFor,
   },
   {

@@ -234,7 +234,7 @@ onBothDatabases('figures of the start page', (newDatabase) => {
       (await waiting(ann)).map(({ kind, ...rest }: { kind: string }) => [kind, rest]),
     )
     expect(byKind).toMatchObject({
-      proposals: { count: 0, oldest: null, page: '/console/proposals?state=OPEN' },
+      proposals: { count: 0, oldest: null, page: '/console/proposals?forMe=true' },
       payoutsToTake: { count: 1, oldest: NOW },
       payoutsTaken: { count: 0, oldest: null },
       documents: { count: 0 },
