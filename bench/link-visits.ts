@@ -127,10 +127,7 @@ async function visitAndRead(port: number, invite: string) {
     seconds,
     rate,
   })
-  const [visits, pages] = await Promise.all([
-    visiting,
-    readPages(port, `/en/partner/${invite}`),
-  ])
+  const [visits, pages] = await Promise.all([visiting, readPages(port, `/en/partner/${invite}`)])
   return { visits, pages }
 }
 
