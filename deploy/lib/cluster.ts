@@ -77,7 +77,10 @@ export async function up({ folder, apps, isLoopback, program, say }: UpOptions):
   await until(async () => makesStanza(trial), 'the repository of backups')
   say('starting the app processes')
   for (const { name } of trial.site.apps) start(folder, appProgram(trial, name))
-  await until(() => isOk(`${trial.site.values['PUBLIC_ORIGIN']}/health/ready`), 'the balancer')
+  const { PUBLIC_ORIGIN, BALANCER } = trial.site.values
+  await until(() => isOk(`${PUBLIC_ORIGIN}/health/ready`), 'the balancer')
+  // It asks the processes for the leader by another check, whose answer may come later.
+  await until(() => isOk(`http://${BALANCER}:3002/health/leader`), 'the leader')
   return trial
 }
 
