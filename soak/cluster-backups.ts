@@ -11,12 +11,10 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import pg from 'pg'
-
 import { SeededRandom } from '../apps/server/src/demo/random.ts'
 import { pgBackRestWords, runOn } from '../deploy/lib/cluster.ts'
 import type { Trial } from '../deploy/lib/trial.ts'
-import { onCluster } from './lib/cluster-rounds.ts'
+import { onCluster, withDatabase } from './lib/cluster-rounds.ts'
 
 const RATES = { writes: 30, reads: 10 }
 const CHANGES_A_ROUND = 5
@@ -47,19 +45,6 @@ await onCluster('cluster, backups', 20, async ({ trial, load, fault }, rounds) =
     `${found} of ${changes} changed bytes found`,
   ]
 })
-
-async function withDatabase<T>(trial: Trial, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const { DATABASE_PASSWORD, BALANCER } = trial.site.values
-  const client = new pg.Client({
-    connectionString: `postgres://office:${DATABASE_PASSWORD}@${BALANCER}:5000/office`,
-  })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
 
 function noteInstant(trial: Trial): Promise<Instant> {
   return withDatabase(trial, async (client) => {

@@ -92,8 +92,14 @@ function faultsOf(trial: Trial): Fault[] {
   const script = `const began = performance.now()
     await fetch('${trial.site.values['PUBLIC_ORIGIN']}/health/serving')
     console.log(performance.now() - began)`
-  const takesMs = () =>
-    Number(runOn(trial, 'app1', process.execPath, '--input-type=module', '-e', script))
+  const takesMs = () => {
+    try {
+      return Number(runOn(trial, 'app1', process.execPath, '--input-type=module', '-e', script))
+    } catch {
+      // The program that delays does not listen yet.
+      return 0
+    }
+  }
   const reaches = (to: string) => {
     const address = machinesOf(trial.site).get(to)!
     try {

@@ -8,6 +8,8 @@ type Load = {
   /** JSON bodies, posted in turn, each once: there must be enough of them. Without them the requests are GET. */
   readonly bodies?: readonly string[]
   readonly headers: Readonly<Record<string, string>>
+  /** Addresses from which the requests come in turn, for a service that trusts this machine as a proxy. */
+  readonly from?: readonly string[]
   readonly connections: number
   readonly seconds: number
   /** Requests per second; undefined: each connection sends the next request after the answer. */
@@ -44,7 +46,8 @@ async function run(wish: Load): Promise<Answered> {
   const method = wish.bodies === undefined ? 'GET' : 'POST'
   const heads = wish.paths.map((path) => headText(method, path, wish.headers))
   const requestOf = (turn: number): string => {
-    const head = heads[turn % heads.length]!
+    const from = wish.from?.[turn % wish.from.length]
+    const head = heads[turn % heads.length]! + (from ? `x-forwarded-for: ${from}\r\n` : '')
     return wish.bodies === undefined ? `${head}\r\n` : head + bodyText(wish.bodies[turn]!)
   }
 
@@ -57,7 +60,7 @@ async function run(wish: Load): Promise<Answered> {
       const answer = await connection.ask(requestOf(turn))
       tally.requests += 1
       if (times.length < MOST_KEPT_TIMES) times.push(performance.now() - due)
-      if (!answer.startsWith('HTTP/1.1 200 ') || answer.includes('"state":"error"')) {
+      if (!/^HTTP\/1\.1 20[04] /.test(answer) || answer.includes('"state":"error"')) {
         tally.errors += 1
         tally.firstError ||= `${wish.paths[turn % heads.length]}: ${answer.slice(0, 600)}`
       }
@@ -133,6 +136,7 @@ class Connection {
 function lengthOf(text: string): number {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return Number.POSITIVE_INFINITY
+  if (text.startsWith('HTTP/1.1 204 ')) return end + 4
   const [, length] = /content-length: (\d+)/i.exec(text.slice(0, end)) ?? []
   return end + 4 + Number(length)
 }

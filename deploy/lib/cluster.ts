@@ -18,7 +18,7 @@ import { killAll, runningFolders, runningIn, signal, start } from './processes.t
 import { appProgram, programsOf, wordsOn } from './programs.ts'
 import { Refused } from './refused.ts'
 import { run, tried } from './run.ts'
-import { keepTrial, machinesOf, type Mode, newTrial, type Trial } from './trial.ts'
+import { keepTrial, machinesOf, type Mode, newTrial, type Trial, withProgram } from './trial.ts'
 import { writeFiles } from './write-files.ts'
 
 /** Folders that the packages bring on real machines. */
@@ -43,6 +43,8 @@ export type UpOptions = {
   readonly folder: string
   readonly apps: number
   readonly isLoopback: boolean
+  /** Folder of the program that the app processes run; undefined: this one. */
+  readonly program?: string | undefined
   readonly say: (line: string) => void
 }
 
@@ -51,13 +53,13 @@ export type UpOptions = {
  *
  * Refuses: missing packages, each by its name; a cluster that runs already; a folder with something in it.
  */
-export async function up({ folder, apps, isLoopback, say }: UpOptions): Promise<Trial> {
+export async function up({ folder, apps, isLoopback, program, say }: UpOptions): Promise<Trial> {
   const missing = missingPackages(isLoopback)
   if (missing.length > 0)
     throw new Refused(`Missing packages: apt-get install ${missing.join(' ')}`)
   requireAlone(folder)
   const mode = modeOf(isLoopback, say)
-  const trial = newTrial(folder, mode, apps)
+  const trial = withProgram(newTrial(folder, mode, apps), program)
   makeFolder(trial)
   if (mode === 'namespaces') makeNetwork(trial)
   if (mayMount()) {
@@ -67,7 +69,7 @@ export async function up({ folder, apps, isLoopback, say }: UpOptions): Promise<
   say('building pages, if any are stale')
   run(process.execPath, join(trial.site.values['PROGRAM']!, 'scripts/build-web.mjs'))
   say('starting etcd, PostgreSQL and the rest')
-  for (const program of programsOf(trial)) start(folder, program)
+  for (const each of programsOf(trial)) start(folder, each)
   await untilOk(trial, '8008', '/primary')
   await untilOk(trial, '8008', '/synchronous')
   say('a standby follows the primary; making the repository of backups')
@@ -75,7 +77,10 @@ export async function up({ folder, apps, isLoopback, say }: UpOptions): Promise<
   await until(async () => makesStanza(trial), 'the repository of backups')
   say('starting the app processes')
   for (const { name } of trial.site.apps) start(folder, appProgram(trial, name))
-  await until(() => isOk(`${trial.site.values['PUBLIC_ORIGIN']}/health/ready`), 'the balancer')
+  const { PUBLIC_ORIGIN, BALANCER } = trial.site.values
+  await until(() => isOk(`${PUBLIC_ORIGIN}/health/ready`), 'the balancer')
+  // It asks the processes for the leader by another check, whose answer may come later.
+  await until(() => isOk(`http://${BALANCER}:3002/health/leader`), 'the leader')
   return trial
 }
 
@@ -161,7 +166,9 @@ export async function down(folder: string): Promise<void> {
   const hasFolder = existsSync(join(folder, 'mode'))
   const owner = existsSync('/usr/sbin/ip') ? bridgeOwner() : null
   const isNetworkOurs = owner === folder || (owner === null && hasFolder)
-  if (!hasFolder && !isNetworkOurs) throw new Refused(`No cluster runs in ${folder}`)
+  // Programs that a killed `up` has started may outlive their folder.
+  const isAnythingLeft = hasFolder || isNetworkOurs || runningIn(folder).length > 0
+  if (!isAnythingLeft) throw new Refused(`No cluster runs in ${folder}`)
   await killAll(folder)
   unmountDisks(folder)
   if (isNetworkOurs && existsSync('/usr/sbin/ip') && namespaces().length + (owner ? 1 : 0) > 0) {

@@ -21,6 +21,8 @@ const PREFIX: Readonly<Record<Mode, string>> = { namespaces: '10.97.0', loopback
 /** Address of this machine on the bridge of the namespaces. */
 export const HOST_ADDRESS = `${PREFIX.namespaces}.1`
 
+const OWN_PROGRAM = join(import.meta.dirname, '..', '..')
+
 /** Makes the variables of a trial: those of the deployment, with its own addresses, folder, sizes and secrets. */
 export function newTrial(folder: string, mode: Mode, apps: number): Trial {
   const at = (host: number) => `${PREFIX[mode]}.${host}`
@@ -45,12 +47,18 @@ export function newTrial(folder: string, mode: Mode, apps: number): Trial {
     WAL_LIMIT: '256MB',
     ROOT: folder,
     ACCOUNT: process.getuid?.() === 0 ? 'postgres' : userInfo().username,
-    PROGRAM: join(import.meta.dirname, '..', '..'),
+    PROGRAM: OWN_PROGRAM,
     NODE: process.execPath,
     ...Object.fromEntries(secrets.map((name) => [name, randomBytes(24).toString('hex')])),
   }
   return { folder, mode, site: siteOf(variables) }
 }
+
+/** The same trial, whose app processes are started with the program of another folder from then on. */
+export const withProgram = ({ site, ...trial }: Trial, program = OWN_PROGRAM): Trial => ({
+  ...trial,
+  site: { ...site, values: { ...site.values, PROGRAM: program } },
+})
 
 /** Keeps what later commands need to know. */
 export function keepTrial({ folder, mode, site }: Trial): void {

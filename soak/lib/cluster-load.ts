@@ -83,6 +83,13 @@ export class ClusterLoad {
     ]
   }
 
+  /** How many calls have failed, in whatever way. */
+  failed(): number {
+    const { refused, unknown, wrong, failedReads } = this.counts
+    const reads = [...failedReads.values()].reduce((sum, count) => sum + count, 0)
+    return refused + unknown + wrong.length + reads
+  }
+
   /** Begins no further call, and waits for the answers of the running ones. */
   async pause(): Promise<void> {
     this.#stopper.abort()
@@ -152,19 +159,19 @@ export class ClusterLoad {
     }
   }
 
+  /** Sends one order, outside the counts of the load. */
+  order(order: { readonly orderId: number; readonly userId: number; readonly amount: number }) {
+    const paid = { ...order, paidAt: Date.now() - 60_000, currency: 'EUR' }
+    return this.#post('/internal/v1/orders', 'application/json', JSON.stringify(paid))
+  }
+
   async #write(): Promise<void> {
     this.#orders += 1
     const orderId = this.#orders
     const userId = 2 + (orderId % (PARTNERS - 1))
-    const order = { orderId, userId, amount: 100, paidAt: Date.now() - 60_000, currency: 'EUR' }
     const sentAt = performance.now()
     try {
-      const body = JSON.stringify(order)
-      const { status, text, retryAfter } = await this.#post(
-        '/internal/v1/orders',
-        'application/json',
-        body,
-      )
+      const { status, text, retryAfter } = await this.order({ orderId, userId, amount: 100 })
       if (status === 200) {
         this.counts.acknowledged += 1
         this.#acknowledged.push(orderId)

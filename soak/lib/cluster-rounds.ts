@@ -6,10 +6,10 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 
 import { finish } from '../../bench/lib/report.ts'
-import { down, heal, until, up } from '../../deploy/lib/cluster.ts'
+import { down, heal, up } from '../../deploy/lib/cluster.ts'
 import { Refused } from '../../deploy/lib/refused.ts'
 import type { Trial } from '../../deploy/lib/trial.ts'
-import { ClusterLoad } from './cluster-load.ts'
+import { type Addresses, ClusterLoad } from './cluster-load.ts'
 
 const CALM_MS = 3_000
 const STEADY_PATIENCE_MS = 120_000
@@ -43,6 +43,8 @@ type Soak = {
   readonly mend?: (stage: Stage, round: number) => Promise<void>
   /** The longest time until a new write is acknowledged. Units: milliseconds. */
   readonly mostBackMs: number
+  /** Folder of the program that the app processes are first started with; undefined: this one. */
+  readonly program?: string
 }
 
 /**
@@ -57,9 +59,10 @@ export async function soakCluster({
   breakIt,
   mend,
   mostBackMs,
+  program,
 }: Soak): Promise<void> {
   const words = wordsOf(rounds)
-  const { trial, load } = await begin(words.folder)
+  const { trial, load } = await begin(words.folder, program)
   const faults: string[] = []
   const backMs: number[] = []
   const stored = { lost: 0, doubled: 0, checked: 0 }
@@ -114,11 +117,12 @@ export async function onCluster(
   finish({ name, lines: [...lines, ...faults.slice(0, 20)], passed: faults.length === 0 })
 }
 
-/** The words of a command; `seconds` is for those that take it. */
+/** The words of a command; `seconds` and `before` are for those that take them. */
 function parseWords(rounds: number) {
   const { values } = parseArgs({
     options: {
       seconds: { type: 'string' },
+      before: { type: 'string' },
       rounds: { type: 'string', default: String(rounds) },
       minutes: { type: 'string', default: '8' },
       writes: { type: 'string', default: '100' },
@@ -132,6 +136,9 @@ function parseWords(rounds: number) {
 /** The word `--seconds`, or its default. */
 export const secondsOf = (usual: number): number => Number(parseWords(1).seconds ?? usual)
 
+/** The word `--before`; undefined: not given. */
+export const beforeOf = (): string | undefined => parseWords(1).before
+
 function wordsOf(rounds: number) {
   const { folder, ...numbers } = parseWords(rounds)
   const [most, minutes, writes, reads] = [
@@ -144,15 +151,12 @@ function wordsOf(rounds: number) {
 }
 
 /** Starts a cluster with three app processes and the partners of the load. */
-async function begin(folder: string): Promise<{ trial: Trial; load: ClusterLoad }> {
-  const trial = await started(folder)
-  const { PUBLIC_ORIGIN, PASSPORT_ORIGIN, BALANCER, OPERATOR_KEY } = trial.site.values
-  const load = new ClusterLoad({
-    office: PUBLIC_ORIGIN!,
-    passport: PASSPORT_ORIGIN!,
-    operators: `http://${BALANCER}:3002`,
-    key: OPERATOR_KEY!,
-  })
+async function begin(
+  folder: string,
+  program?: string,
+): Promise<{ trial: Trial; load: ClusterLoad }> {
+  const trial = await started(folder, program)
+  const load = new ClusterLoad(addressesOf(trial))
   await load.prepare().catch(async (error) => {
     await down(folder)
     throw error
@@ -160,9 +164,21 @@ async function begin(folder: string): Promise<{ trial: Trial; load: ClusterLoad 
   return { trial, load }
 }
 
-async function started(folder: string): Promise<Trial> {
+/** Where a cluster answers; `operators`: the address for operators' calls, else that of the balancer. */
+export function addressesOf({ site }: Trial, operators?: string): Addresses {
+  const { PUBLIC_ORIGIN, PASSPORT_ORIGIN, BALANCER, OPERATOR_KEY } = site.values
+  return {
+    office: PUBLIC_ORIGIN!,
+    passport: PASSPORT_ORIGIN!,
+    operators: operators ?? `http://${BALANCER}:3002`,
+    key: OPERATOR_KEY!,
+  }
+}
+
+async function started(folder: string, program?: string): Promise<Trial> {
+  const say = (line: string) => console.log(line)
   try {
-    return await up({ folder, apps: 3, isLoopback: false, say: (line) => console.log(line) })
+    return await up({ folder, apps: 3, isLoopback: false, program, say })
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     console.error(error.message)
@@ -223,17 +239,13 @@ async function check(
   stored: { lost: number; doubled: number; checked: number },
 ) {
   const ids = load.takeAcknowledged()
-  const { DATABASE_PASSWORD, BALANCER } = trial.site.values
-  const client = new pg.Client({
-    connectionString: `postgres://office:${DATABASE_PASSWORD}@${BALANCER}:5000/office`,
-  })
-  await until(() => client.connect().then(() => true), 'the database')
-  const { rows } = await client.query<{ id: string; is_once: boolean }>(
-    `select o.id, count(*) = count(distinct (b.partner_id, b.type, b.level, b.currency)) as is_once
-       from orders o join bonus_records b on b.order_id = o.id where o.id = any($1) group by o.id`,
-    [ids],
+  const { rows } = await withDatabase(trial, (client) =>
+    client.query<{ id: string; is_once: boolean }>(
+      `select o.id, count(*) = count(distinct (b.partner_id, b.type, b.level, b.currency)) as is_once
+         from orders o join bonus_records b on b.order_id = o.id where o.id = any($1) group by o.id`,
+      [ids],
+    ),
   )
-  await client.end()
   const isOnce = new Map(rows.map((row) => [Number(row.id), row.is_once]))
   // Every buyer has a sponsor, so every order has credits.
   const lost = ids.filter((id) => !isOnce.has(id))
@@ -245,6 +257,22 @@ async function check(
   if (doubled.length > 0)
     fault(`${doubled.length} orders are credited twice, such as ${doubled[0]}`)
   await load.office(['verify']).catch((error: Error) => fault(error.message.slice(0, 300)))
+}
+
+/** Works on the database of a cluster, by the balancer as app processes do. */
+export async function withDatabase<T>(
+  { site }: Trial,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const { DATABASE_PASSWORD, BALANCER } = site.values
+  const connectionString = `postgres://office:${DATABASE_PASSWORD}@${BALANCER}:5000/office`
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
 }
 
 type Result = {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { sql, type Transaction } from 'kysely'
 
+import { limitWait } from './give-way.ts'
 import type { Schema } from './schema.ts'
 import { functionFiles, type SqlFile } from './schema-files.ts'
 
@@ -17,6 +18,7 @@ export async function applyFunctions(
   await sql`select pg_advisory_xact_lock(hashtext('partner-office: functions'))`.execute(tx)
   const changed = await changedFiles(tx, files)
   if (changed.length === 0) return
+  await limitWait(tx)
   // Files stand in no order: a function may name one of a later file.
   await sql`set local check_function_bodies = off`.execute(tx)
   for (const { name, text, sha256 } of changed) {

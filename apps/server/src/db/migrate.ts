@@ -2,14 +2,19 @@ import { type Kysely, sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 
 import { applyFunctions } from './apply-functions.ts'
+import { givingWay, limitWait } from './give-way.ts'
+import { makeLargeIndexes, makeLargeIndexesServing } from './make-large-indexes.ts'
 import { BASELINE, MIGRATIONS, UPGRADING_VERSION } from './migrations/index.ts'
 import type { Schema } from './schema.ts'
 import { allowFormer, isStillAllowed } from './upgrade.ts'
 
+/** The tables that the indexes of large tables need are there after it. */
+const NEWEST = Object.keys(MIGRATIONS).at(-1)!
+
 /**
- * Migrates the schema, then puts the functions of this program into force. Each migration is one transaction and runs on
- * one server only. On PostgreSQL (`isShared`) a database that the version after this one has migrated is left as it is, so that
- * both run side by side until `office upgrade finish`.
+ * Migrates the schema, puts the functions of this program into force and builds the indexes of large tables. Each migration is one
+ * transaction and runs on one server only; on PostgreSQL (`isShared`) calls go on meanwhile (UPG-005), and a database that the
+ * version after this one has migrated is left as it is, so that both run side by side until `office upgrade finish`.
  *
  * Refuses: a database that a newer program has already migrated further, and one older than the baseline.
  */
@@ -32,10 +37,11 @@ export async function migrate(
   if (done.length < recorded.length) await takeOver(db)
   if (done.length < Object.keys(known).length) {
     if (done.length > 0) await beforeMigrating(db)
-    await runMigrations(db, known)
+    await (isShared ? migrateServing(db, known) : runMigrations(db, known))
   }
   if (!(BASELINE in known)) return
-  await db.transaction().execute((tx) => applyFunctions(tx))
+  await givingWay(() => db.transaction().execute((tx) => applyFunctions(tx)))
+  if (NEWEST in known) await (isShared ? makeLargeIndexesServing(db) : makeLargeIndexes(db))
   if (known === MIGRATIONS) await allowFormer(db)
 }
 
@@ -43,13 +49,42 @@ async function runMigrations(
   db: Kysely<Schema>,
   known: Readonly<Record<string, Migration>>,
 ): Promise<void> {
-  const migrator = new Migrator({
+  const { error } = await migratorOf(db, known).migrateToLatest()
+  if (error !== undefined) throw error
+}
+
+/** One transaction for each step, so that no lock is held longer than its own step takes. */
+async function migrateServing(
+  db: Kysely<Schema>,
+  known: Readonly<Record<string, Migration>>,
+): Promise<void> {
+  const limited = Object.fromEntries(
+    Object.entries(known).map(([name, { up }]) => [
+      name,
+      {
+        up: async (on: Kysely<unknown>) => {
+          await limitWait(on)
+          await up(on)
+        },
+      },
+    ]),
+  )
+  const migrator = migratorOf(db, limited)
+  while ((await givingWay(() => runNext(migrator))) > 0);
+}
+
+/** Runs the next step, and returns how many there were: one or none. */
+async function runNext(migrator: Migrator): Promise<number> {
+  const { error, results = [] } = await migrator.migrateUp()
+  if (error !== undefined) throw error
+  return results.length
+}
+
+const migratorOf = (db: Kysely<Schema>, known: Readonly<Record<string, Migration>>): Migrator =>
+  new Migrator({
     db: db.withoutPlugins(),
     provider: { getMigrations: async () => ({ ...known }) },
   })
-  const { error } = await migrator.migrateToLatest()
-  if (error !== undefined) throw error
-}
 
 function requireNotOlder(recorded: readonly string[]): void {
   const last = recorded.at(-1)

@@ -3,6 +3,7 @@ import type { Migration } from 'kysely/migration'
 
 import { applyFunctions } from './apply-functions.ts'
 import type { Tx } from './database.ts'
+import { makeLargeIndexes } from './make-large-indexes.ts'
 
 /** Tables that say which schema a database has. They come with the program, not with a backup. */
 export const SCHEMA_TABLES = ['kysely_migration', 'kysely_migration_lock', 'applied_functions']
@@ -34,10 +35,11 @@ export async function remakeSchema(tx: Tx, migrations: readonly Migration[]): Pr
   await runEach(tx, migrations)
 }
 
-/** Runs the migrations that follow, and puts functions and triggers into force. */
+/** Runs the migrations that follow, puts functions and triggers into force, and builds the indexes of large tables. */
 export async function migrateOn(tx: Tx, migrations: readonly Migration[]): Promise<void> {
   await runEach(tx, migrations)
   await applyFunctions(tx)
+  await makeLargeIndexes(tx)
 }
 
 async function runEach(tx: Tx, migrations: readonly Migration[]): Promise<void> {

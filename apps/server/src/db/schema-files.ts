@@ -36,6 +36,10 @@ export const functionFiles = (): SqlFile[] =>
     .map((path) => readSql(`functions/${path.split(sep).join('/')}`))
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))
 
+/** Indexes of tables that may be large, each a statement of its own. */
+export const largeIndexes = (): string[] =>
+  readSql('large-indexes.sql').text.match(/^create index [^;]+/gm) ?? []
+
 const readSql = (name: string): SqlFile => ({
   name,
   text: readFileSync(join(import.meta.dirname, name), 'utf8'),

@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { sql } from 'kysely'
@@ -24,6 +24,7 @@ const fileIn = (dataDir: string): string => join(dataDir, 'seen.json')
 export async function noteSeen(database: Database, dataDir: string): Promise<void> {
   if (database.kind === 'embedded') return
   const file = fileIn(dataDir)
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await writeFile(`${file}.part`, JSON.stringify(await readSeen(database)), { mode: 0o600 })
   await rename(`${file}.part`, file)
 }

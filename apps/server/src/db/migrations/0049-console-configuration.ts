@@ -1,17 +1,6 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** One index for each filter of the log, in the order that the list has. Source: requirements AUD-001. */
-const AUDIT_FILTERS = sql`
-  create index audit_log_at on audit_log (at, id);
-  create index audit_log_actor on audit_log (actor, at, id);
-  create index audit_log_command on audit_log (command, at, id);
-  create index audit_log_object on audit_log ((coalesce(arguments ->> 'object', arguments ->> 'operator',
-    arguments -> 'words' ->> 0, arguments ->> 'orderId', arguments ->> 'id', arguments ->> 'month')), at, id);
-  create index audit_log_from on audit_log ((arguments ->> 'callerAddress'), at, id) where arguments ? 'callerAddress';
-  create index audit_log_proposal on audit_log ((arguments ->> 'proposal'), at, id) where arguments ? 'proposal';
-  create index audit_log_request on audit_log using hash ((arguments ->> 'requestId'))`
-
 const EXPORTS = sql`
   create table console.exports (
     id bigint generated always as identity primary key,
@@ -53,12 +42,11 @@ const CONTENT = sql`
   comment on table left_out_rates is 'quotes of the feed that jump: an operator decides about them';
   grant select, insert, update, delete on left_out_rates to partner_office_app;
 
-  grant update on news_posts to partner_office_app;
-  create index partners_country on partners (country_id, id) where erased_at is null`
+  grant update on news_posts to partner_office_app`
 
-/** What the console needs for the audit log, exports and the configuration. */
+/** What the console needs for exports and the configuration; the indexes of the audit log are in `large-indexes.sql`. */
 export const consoleConfiguration: Migration = {
   async up(db) {
-    for (const statements of [AUDIT_FILTERS, EXPORTS, CONTENT]) await statements.execute(db)
+    for (const statements of [EXPORTS, CONTENT]) await statements.execute(db)
   },
 }

@@ -88,11 +88,7 @@ const ALERTS = sql`
     operator_id bigint not null references console.operators(id),
     at bigint not null);
   comment on table console.acknowledgements is 'entries of the audit log, outside four eyes, that an admin has confirmed to have seen';
-  grant select, insert on console.acknowledgements to partner_office_app;
-
-  create index audit_log_outside_four_eyes on audit_log (id) where arguments ? 'outsideFourEyes';
-  create index audit_log_backups on audit_log (id)
-    where command in ('backup', 'backups report')`
+  grant select, insert on console.acknowledgements to partner_office_app`
 
 const SUMS = sql`
   create table console.sums (
@@ -113,9 +109,7 @@ const SUMS = sql`
     transfer_id bigint not null);
   comment on table console.sum_cursors is 'the last fact and transfer in the sums';
   insert into console.sum_cursors (fact, transfer_id) values (0, 0);
-  grant select, update on console.sum_cursors to partner_office_app;
-
-  create index payouts_created on payouts (created_at)`
+  grant select, update on console.sum_cursors to partner_office_app`
 
 /** Processes, jobs and alerts of the console, and the sums of its figures. */
 export const consoleJobs: Migration = {

@@ -6,13 +6,7 @@ const PAYOUTS = sql`
   comment on column payouts.taken_by is 'the operator of the console who took it up or over; null: the command line, or nobody';
   comment on column payouts.ended_by is 'the operator of the console who approved or rejected it; null: its owner or the command line';
   comment on column payouts.version is 'counts the changes; an operator says which version was seen';
-  grant update (taken_by, ended_by) on payouts to partner_office_app;
-
-  create index payouts_queue on payouts (created_at, id) include (currency, amount, payout_from, partner_id, taken_at, taken_by)
-    where status = 'PENDING';
-  create index payouts_taken_by on payouts (taken_by) where taken_by is not null and status = 'PENDING';
-  create index payouts_address on payouts (address);
-  create index payouts_ended on payouts (status, created_at, id) where status <> 'PENDING'`
+  grant update (taken_by, ended_by) on payouts to partner_office_app`
 
 const TAKINGS = sql`
   create table payout_takings (

@@ -1,15 +1,10 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Indexes by which the console finds partners, and the partners who are hidden. Source: requirements PTR-001, PTR-008; D-182. */
+/** The partners who are hidden; indexes by which the console finds partners are in `large-indexes.sql`. Source: PTR-001, PTR-008; D-182. */
 export const partnersOfTheConsole: Migration = {
   async up(db) {
     await sql`
-      create index partners_email_start on partners (lower(email) collate "C", id);
-      create index wallets_lower_address on wallets (lower(address), partner_id);
-      create index payouts_lower_address on payouts (lower(address), partner_id);
-      create index payouts_tx on payouts (tx_id, partner_id) where tx_id is not null;
-
       create table hidden_partners (
         partner_id bigint primary key references partners(id),
         reason text not null,

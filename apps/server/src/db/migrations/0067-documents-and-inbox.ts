@@ -9,12 +9,8 @@ const DOCUMENTS = sql`
     add column former jsonb;
   comment on column passport.verifications.tries is 'how often this document was sent in';
   comment on column passport.verifications.former is 'fields, reason and instant of the rejected document before; null: none';
-  create index verifications_decided on passport.verifications (status, updated_at, id);
   alter table passport.documents add column sha256 bytea check (octet_length(sha256) = 32);
   comment on column passport.documents.sha256 is 'of the content; null: not computed yet';
-  create index documents_sha256 on passport.documents (sha256) where sha256 is not null;
-  create index documents_undigested on passport.documents (id) where sha256 is null and verification_id is not null;
-  create index partners_birthdate on partners (birthdate) where birthdate <> '';
   create table console.document_looks (
     verification_id bigint not null references passport.verifications(id) on delete cascade,
     operator_id bigint not null references console.operators(id),
