@@ -71,10 +71,17 @@ function configOf(
   role: string | null = null,
 ): CheckedConfig {
   const { statement, lock, pause } = limits
-  const timeouts = `-c statement_timeout=${statement} -c lock_timeout=${lock} -c idle_in_transaction_session_timeout=${pause}`
+  const settings = [
+    ...(role === null ? [] : [`role=${role}`]),
+    `statement_timeout=${statement}`,
+    `lock_timeout=${lock}`,
+    `idle_in_transaction_session_timeout=${pause}`,
+    // Compiling the statement of a call takes longer than it saves.
+    ...(limits === LONG ? [] : ['jit=off']),
+  ]
   return {
     connectionString: url,
-    options: role === null ? timeouts : `-c role=${role} ${timeouts}`,
+    options: settings.map((setting) => `-c ${setting}`).join(' '),
     types: TYPES,
     keepAlive: true,
     onConnect: (client) => checkConnection(client, { role, limits, name: name ?? null }),
