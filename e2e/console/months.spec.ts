@@ -53,6 +53,7 @@ const PERIOD: Period = {
       percent: '100.0',
     },
   ],
+  together: { now: '120.00', before: ['0.00', '100.00', '80.00'], percent: '100.0' },
   dryRun: {
     jobId: 5,
     at: AT,

@@ -17,15 +17,16 @@ export function OperatorMenu({ onKeys }: { readonly onKeys: () => void }) {
   const theme = useTheme()
   const other = theme === 'dark' ? 'light' : 'dark'
   const signOut = useSignOut()
+  const roles = roleNames(operator.roles)
   return (
     <Menu
-      label={t('menu.operator', { email: operator.email })}
+      label={t('menu.operator', { email: operator.email, roles })}
       trigger={
         <span className="console-person">
           <Icon name="person" size={18} />
           <span className="rail-hidden grow">
             <b className="ellipsis">{operator.email}</b>
-            <span className="caption ellipsis">{roleNames(operator.roles)}</span>
+            <span className="caption ellipsis">{roles}</span>
           </span>
         </span>
       }

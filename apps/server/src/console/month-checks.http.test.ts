@@ -1,5 +1,5 @@
 // Every check of a close: just below its threshold, and at it.
-import type { CheckName, CloseCheck } from '@partner-office/contracts'
+import type { CheckName, ProgrammeSum, CloseCheck } from '@partner-office/contracts'
 import { DEFAULT_PLAN_DOCUMENT } from '@partner-office/domain'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -263,6 +263,21 @@ onBothDatabases('the checks beside earlier months', (newDatabase) => {
     const { passed, warned } = await between('totals', Math.ceil(percent), Math.floor(percent))
     expect(named(passed)).not.toContain(object)
     expect(named(warned)).toContain(object)
+  })
+
+  test('MON-003 what all programmes credit together is the sum of their lines in EUR', async () => {
+    const { programmes, before, together } = await at.period(NEXT_MONTH)
+    const sumOf = (sums: readonly (ProgrammeSum | null)[]) => {
+      const cents = sums.flatMap((sum) => (sum?.eur ? [BigInt(sum.eur.replace('.', ''))] : []))
+      return cents.reduce((all, each) => all + each, 0n)
+    }
+    const centsOf = (eur: string) => BigInt(eur.replace('.', ''))
+    expect(before).toEqual([MONTH])
+    expect(programmes.some(({ now }) => now !== null && now.eur === null)).toBe(true)
+    expect(centsOf(together.now)).toBe(sumOf(programmes.map(({ now }) => now)))
+    expect(together.before.map(centsOf)).toEqual([sumOf(programmes.map((each) => each.before[0]!))])
+    const [now, then] = [together.now, together.before[0]!].map(Number)
+    expect(Number(together.percent)).toBeCloseTo((now! / then! - 1) * 100, 1)
   })
 
   test('MON-005 newTop names who was below the place in the month before', async () => {

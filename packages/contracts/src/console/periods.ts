@@ -78,6 +78,13 @@ export const ComparedProgramme = z.object({
 })
 export type ComparedProgramme = z.infer<typeof ComparedProgramme>
 
+/** What all programmes with a value in EUR credit together. Units: EUR, the sum of the lines as they are shown; percent. */
+const ComparedSum = z.object({
+  now: DecimalText,
+  before: z.array(DecimalText),
+  percent: DecimalText.nullable(),
+})
+
 /** What a closing credits to an earlier month for late orders. Units: whole coins; EUR of the orders. Source: requirements MON-004. */
 export const PeriodCorrection = z.object({
   month: Month,
@@ -235,6 +242,7 @@ export const Period = z.object({
   isOver: z.boolean(),
   before: z.array(Month),
   programmes: z.array(ComparedProgramme),
+  together: ComparedSum,
   dryRun: DryRun.nullable(),
   proposal: z
     .object({

@@ -9,6 +9,7 @@ import { useLive } from '../../lib/use-live.ts'
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
 import { ChecksBox } from './checks-box.tsx'
+import { CloseSteps } from './close-steps.tsx'
 import { CorrectionsBox } from './corrections-box.tsx'
 import { DryRunBox } from './dry-run-box.tsx'
 import { LateBox } from './late-box.tsx'
@@ -43,6 +44,7 @@ function Cockpit({ period }: { readonly period: Period }) {
   const isBefore = state !== 'SEALED' && state !== 'POSTING'
   return (
     <div className="stack gap-4">
+      {period.isOver && <CloseSteps period={period} />}
       <Decided period={period} />
       {isBefore && <DryRunBox period={period} />}
       {state === 'POSTING' && <PostingBox period={period} />}

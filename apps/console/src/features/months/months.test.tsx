@@ -57,6 +57,7 @@ const PERIOD: Period = {
       percent: '100.0',
     },
   ],
+  together: { now: '120.00', before: ['0.00', '100.00', '80.00'], percent: '100.0' },
   dryRun: DRY_RUN,
   proposal: null,
   seal: null,
@@ -113,6 +114,7 @@ test('MON-003 a programme that is absent in a month says none, and the differenc
     '80.00000000 BSP80.00 EUR3 records, 2 partners',
     '120.00000000 BSP120.00 EUR3 records, 2 partners',
     '+100.0 %',
+    ...['0.00 EUR', '100.00 EUR', '80.00 EUR', '120.00 EUR', '+100.0 %'],
   ])
 })
 
@@ -219,4 +221,51 @@ test('MON-013 MON-014 MON-016 a sealed month shows its hashes, the proof and its
   expect(screen.getByRole('button', { name: 'Copy: SHA-256 of the records' })).toBeTruthy()
   expect(screen.getByText('The close of 2026-04 will correct them.')).toBeTruthy()
   expect((await region('Statements')).textContent).toContain('BSP: 2')
+})
+
+const SEALED_BY = { id: 4, state: 'DONE', by: 'ann@example.com', at: NOW, decidedAt: NOW }
+const OPEN_CHECK = { ...LATE, accepted: null }
+test.each<[string, Partial<Period>, string[], string | null]>([
+  ['without a dry run', { dryRun: null }, [], 'Dry run'],
+  [
+    'with a check that is open',
+    { dryRun: { ...DRY_RUN, checks: [OPEN_CHECK] } },
+    ['Dry run'],
+    'Checks',
+  ],
+  [
+    'whose facts have changed since',
+    { dryRun: { ...DRY_RUN, checks: [], changes: ['an order'] } },
+    ['Checks'],
+    'Dry run',
+  ],
+  [
+    'that can be proposed',
+    { dryRun: { ...DRY_RUN, checks: [] } },
+    ['Dry run', 'Checks'],
+    'Proposal',
+  ],
+  [
+    'that is posted after an approval',
+    { state: 'POSTING', proposal: { ...SEALED_BY, decidedBy: 'bob@example.com' } },
+    ['Dry run', 'Checks', 'Proposal', 'Approval'],
+    'Posting',
+  ],
+  [
+    'that was closed by command, with all statements',
+    { state: 'SEALED', dryRun: null, statements: { finishedAt: NOW, byCurrency: [] } },
+    ['Posting', 'Seal', 'Statements'],
+    null,
+  ],
+])('the steps of a month %s', async (_name, changes, done, present) => {
+  show({ ...PERIOD, ...changes })
+  await open()
+  const steps = within(await screen.findByRole('list', { name: 'Steps of the close' }))
+  const items = steps.getAllByRole('listitem')
+  const titles = items.map((item) => item.querySelector('b')!.textContent)
+  expect(titles.filter((title) => title.endsWith(' (done)'))).toEqual(
+    done.map((title) => `${title} (done)`),
+  )
+  const current = items.find((item) => item.getAttribute('aria-current') === 'step')
+  expect(current?.querySelector('b')!.textContent ?? null).toBe(present)
 })

@@ -11,7 +11,7 @@ import { ScrollRows } from '../../parts/scroll-rows.tsx'
 /** What each programme credits beside the months closed last. Source: requirements MON-003. */
 export function ProgrammesBox({ period }: { readonly period: Period }) {
   const { t } = useTranslation()
-  const { month, before, programmes } = period
+  const { month, before, programmes, together } = period
   if (programmes.length === 0) return null
   return (
     <Box title={t('months.programmes')} isFlush>
@@ -28,6 +28,7 @@ export function ProgrammesBox({ period }: { readonly period: Period }) {
           {programmes.map((programme) => (
             <Row key={`${programme.type} ${programme.currency}`} programme={programme} />
           ))}
+          <Together together={together} />
         </Table>
       </ScrollRows>
     </Box>
@@ -46,6 +47,23 @@ function Row({ programme }: { readonly programme: ComparedProgramme }) {
         <Sum key={at} sum={sum} />
       ))}
       <Sum sum={now} />
+      <td className="figure-cell digits">{percent === null ? '–' : signedPercent(percent)}</td>
+    </tr>
+  )
+}
+
+function Together({ together: { now, before, percent } }: Pick<Period, 'together'>) {
+  const { t } = useTranslation()
+  return (
+    <tr>
+      <th scope="row">
+        <b>{t('months.together')}</b>
+      </th>
+      {[...before, now].map((eur, at) => (
+        <td key={at} className="figure-cell">
+          <Amount amount={eur} currency="EUR" />
+        </td>
+      ))}
       <td className="figure-cell digits">{percent === null ? '–' : signedPercent(percent)}</td>
     </tr>
   )

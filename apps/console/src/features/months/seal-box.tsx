@@ -66,7 +66,7 @@ function Seal({ seal }: { readonly seal: PeriodSeal }) {
         {
           label: t('months.rates'),
           value: (
-            <ul className="plain-list">
+            <ul>
               {seal.rates.map(({ from, to, rateType, rate, setAt }) => (
                 <li key={`${from} ${to} ${rateType}`}>
                   {from}/{to} {rateType} <Amount amount={rate} /> <Instant at={setAt} isExact />

@@ -64,39 +64,52 @@ type Comparing = Pick<Asking, 'sums' | 'month'> & {
 async function compare(
   { database: { read } }: Core,
   { sums, closings, closing, dry, month }: Comparing,
-): Promise<Pick<Period, 'before' | 'programmes'>> {
+): Promise<Pick<Period, 'before' | 'programmes' | 'together'>> {
   if (closing?.isSealed !== true) {
     const before = dry?.document.before ?? []
-    const programmes = compared(
-      dry?.document.programmes ?? [],
-      before.map((each) => each.sums),
-    )
-    return { before: before.map((each) => each.month), programmes }
+    const sumsBefore = before.map((each) => each.sums)
+    return {
+      before: before.map((each) => each.month),
+      ...compared(dry?.document.programmes ?? [], sumsBefore),
+    }
   }
   const earlier = closedBefore(closings, month)
   const [now = [], ...before] = await Promise.all(
     [closing, ...earlier].map(async (each) => (await sums.read(read, each)).map(sumOf)),
   )
-  return { before: earlier.map(({ period }) => period), programmes: compared(now, before) }
+  return { before: earlier.map(({ period }) => period), ...compared(now, before) }
 }
 
 const keyOf = ({ type, currency }: Pick<ProgrammeSum, 'type' | 'currency'>) => `${type} ${currency}`
 
+type Sums = readonly ProgrammeSum[]
+
+const compared = (now: Sums, before: readonly Sums[]) => ({
+  programmes: programmesOf(now, before),
+  together: togetherOf(now, before),
+})
+
 /** Programmes beside those of earlier months, by type and currency. */
-function compared(
-  now: readonly ProgrammeSum[],
-  before: readonly (readonly ProgrammeSum[])[],
-): ComparedProgramme[] {
+function programmesOf(now: Sums, before: readonly Sums[]): ComparedProgramme[] {
   const all = new Map([...before.flat(), ...now].map((each) => [keyOf(each), each]))
   return [...all]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, { type, currency }]) => {
-      const find = (sums: readonly ProgrammeSum[]) =>
-        sums.find((each) => keyOf(each) === key) ?? null
+      const find = (sums: Sums) => sums.find((each) => keyOf(each) === key) ?? null
       const own = find(now)
       const earlier = before.map(find)
       return { type, currency, now: own, before: earlier, percent: percentOf(own, earlier) }
     })
+}
+
+/** All that has a value in EUR. Rounding: none, the sum of the rounded lines. */
+function togetherOf(now: Sums, before: readonly Sums[]): Period['together'] {
+  const centsOf = (sums: Sums) =>
+    sums.reduce((sum, { eur }) => sum + (eur === null ? 0n : BigInt(eur.replace('.', ''))), 0n)
+  const earlier = before.map(centsOf)
+  const own = centsOf(now)
+  const textOf = (cents: bigint) => formatUnits(eurCents(cents), 2)
+  return { now: textOf(own), before: earlier.map(textOf), percent: percentFromMean(own, earlier) }
 }
 
 function percentOf(
