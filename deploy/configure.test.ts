@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { ERROR_CODES } from '@partner-office/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { ROLES } from '../apps/server/src/db/postgres-pools.ts'
 import { filesOf } from './lib/files.ts'
 import { missingPackages } from './lib/packages.ts'
 import { render } from './lib/render.ts'
@@ -228,6 +229,12 @@ const sectionOf = (config: string, name: string): string =>
   config
     .split(/^(?=frontend|backend|listen)/m)
     .find((part) => part.split('\n')[0]?.endsWith(` ${name}`)) ?? ''
+
+test('the first start makes each role of the program, which its owner may not make itself', () => {
+  const text = readFileSync(join(import.meta.dirname, 'templates/database/post-bootstrap'), 'utf8')
+  for (const role of ROLES) expect(text).toContain(`create role ${role} nologin`)
+  expect(text).toContain(`grant ${ROLES.join(', ')} to office;`)
+})
 
 describe('packages', () => {
   test('CLU-002 each missing package is named; loopback needs no network tools', () => {
