@@ -114,7 +114,11 @@ test('MON-003 a programme that is absent in a month says none, and the differenc
     '80.00000000 BSP80.00 EUR3 records, 2 partners',
     '120.00000000 BSP120.00 EUR3 records, 2 partners',
     '+100.0 %',
-    ...['0.00 EUR', '100.00 EUR', '80.00 EUR', '120.00 EUR', '+100.0 %'],
+    '0.00 EUR',
+    '100.00 EUR',
+    '80.00 EUR',
+    '120.00 EUR',
+    '+100.0 %',
   ])
 })
 
