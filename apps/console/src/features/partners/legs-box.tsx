@@ -16,69 +16,74 @@ const TONES: readonly ProgressTone[] = ['leg1', 'leg2']
 /** The largest legs, what of each counts for the next rank, and its cap. Source: requirements PTR-004. */
 export function LegsBox({ rank }: { readonly rank: Rank }) {
   const { t } = useTranslation()
-  const { topPartners: legs, nextRang } = rank
-  const caps = nextRang?.percents.map(({ max }) => max) ?? []
-  const scale = Math.max(...[...legs.map(({ turnover }) => turnover), ...caps].map(Number))
-  const percentOf = (amount: string) => (Number(amount) / scale) * 100
-  const eur = (amount: string) => amountText(amount, 'EUR')
+  const { topPartners: legs } = rank
   return (
     <Box title={t('partners.legs')} isFlush>
       <ListTable
         isWhole
         caption={t('partners.legs')}
-        keyOf={(leg: Leg) => String(legs.indexOf(leg))}
-        nameOf={({ firstName, lastName }) => `${firstName} ${lastName}`}
+        keyOf={(leg) => String(legs.indexOf(leg))}
+        nameOf={nameOf}
         rows={legs}
         empty={t('partners.noLegs')}
-        columns={[
-          {
-            name: 'name',
-            head: t('partners.name'),
-            cell: ({ firstName, lastName }: Leg) => (
-              <bdi>
-                {firstName} {lastName}
-              </bdi>
-            ),
-          },
-          {
-            name: 'bar',
-            head: t('partners.capped'),
-            isHelper: true,
-            cell: (leg: Leg) => {
-              const place = legs.indexOf(leg)
-              const cap = caps[place]
-              const figures = { counts: eur(leg.turnoverQualified), turnover: eur(leg.turnover) }
-              return (
-                <LegBar
-                  tone={TONES[place] ?? 'others'}
-                  counted={percentOf(leg.turnoverQualified)}
-                  total={percentOf(leg.turnover)}
-                  cap={cap === undefined ? undefined : percentOf(cap)}
-                  label={
-                    cap === undefined
-                      ? t('partners.legBar', figures)
-                      : t('partners.legBarCapped', { ...figures, cap: eur(cap) })
-                  }
-                />
-              )
-            },
-          },
-          {
-            name: 'turnover',
-            head: t('partners.legTurnover'),
-            isFigure: true,
-            cell: ({ turnover }: Leg) => <Amount amount={turnover} currency="EUR" />,
-          },
-          {
-            name: 'counts',
-            head: t('partners.counts'),
-            isFigure: true,
-            cell: ({ turnoverQualified }: Leg) => (
-              <Amount amount={turnoverQualified} currency="EUR" />
-            ),
-          },
-        ]}
+        columns={useColumns(rank)}
       />
     </Box>
+  )
+}
+
+const nameOf = ({ firstName, lastName }: Leg) => `${firstName} ${lastName}`
+
+function useColumns({ topPartners: legs, nextRang }: Rank) {
+  const { t } = useTranslation()
+  const caps = nextRang?.percents.map(({ max }) => max) ?? []
+  const scale = Math.max(...[...legs.map(({ turnover }) => turnover), ...caps].map(Number))
+  const figure = (name: 'turnover' | 'turnoverQualified', head: string) => ({
+    name,
+    head,
+    isFigure: true,
+    cell: (leg: Leg) => <Amount amount={leg[name]} currency="EUR" />,
+  })
+  return [
+    { name: 'name', head: t('partners.name'), cell: (leg: Leg) => <bdi>{nameOf(leg)}</bdi> },
+    {
+      name: 'bar',
+      head: t('partners.capped'),
+      isHelper: true,
+      cell: (leg: Leg) => {
+        const place = legs.indexOf(leg)
+        return <Bar leg={leg} tone={TONES[place] ?? 'others'} cap={caps[place]} scale={scale} />
+      },
+    },
+    figure('turnover', t('partners.legTurnover')),
+    figure('turnoverQualified', t('partners.counts')),
+  ]
+}
+
+type BarProps = {
+  readonly leg: Leg
+  readonly tone: ProgressTone
+  readonly cap: string | undefined
+  /** The amount that fills the bar. */
+  readonly scale: number
+}
+
+function Bar({ leg: { turnover, turnoverQualified }, tone, cap, scale }: BarProps) {
+  const { t } = useTranslation()
+  const percentOf = (amount: string) => (Number(amount) / scale) * 100
+  const eur = (amount: string) => amountText(amount, 'EUR')
+  const figures = { counts: eur(turnoverQualified), turnover: eur(turnover) }
+  return (
+    <LegBar
+      tone={tone}
+      counted={percentOf(turnoverQualified)}
+      total={percentOf(turnover)}
+      cap={cap === undefined ? undefined : percentOf(cap)}
+      label={
+        cap === undefined
+          ? t('partners.legBar', figures)
+          : t('partners.legBarCapped', { ...figures, cap: eur(cap) })
+      }
+    />
   )
 }
