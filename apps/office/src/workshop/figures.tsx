@@ -17,6 +17,7 @@ import {
   ProgressCircle,
   QrCode,
   SecretCode,
+  Shortened,
   Stat,
   Stats,
   Table,
@@ -39,11 +40,12 @@ function stateOf(id: number): 'reached' | 'current' | 'ahead' {
 export function Figures() {
   return (
     <>
-      <Section title="Money">
+      <Section title="Money and Shortened">
         {(['md', 'm', 'l', 'xl'] as const).map((size) => (
           <Money key={size} whole="3,482" fraction=".50412300" unit="UCN" size={size} />
         ))}
         <Money whole="+20" fraction=".00" unit="EUR" tone="incoming" />
+        <Shortened text="0x875a6b6d4ffb2def89d26adac215613fb386adf3" />
       </Section>
       <Section title="Chip, Count and Dot">
         <div className="in-row wrap">
