@@ -14,7 +14,9 @@ async function listed(page: Page, kind: Waiting['kind']): Promise<number> {
   await expect(page.locator('main tbody[aria-busy], main table[aria-busy]')).toHaveCount(0)
   const more = page.getByRole('button', { name: 'Show more' })
   while (await more.isVisible()) await more.click()
-  const rows = page.locator('main tbody tr').filter({ has: page.getByRole('link') })
+  // Below the list of disputes is a table of their numbers.
+  const list = page.getByRole('main').getByRole('table').first()
+  const rows = list.getByRole('row').filter({ has: page.getByRole('link') })
   return kind === 'monthsDue' ? rows.filter({ hasText: 'Due' }).count() : rows.count()
 }
 
