@@ -92,7 +92,7 @@ test('ADJ-011 the dashboard shows what is on hold without moving anything; its w
   }
 })
 
-test('ADJ-011 what blocks my payout names each hold, and leads to its bonus', async ({
+test('ADJ-011 HLD-004 what blocks my payout names each hold, and leads to its bonus', async ({
   page,
   signIn,
 }) => {

@@ -1,5 +1,6 @@
 import {
   getMe,
+  getProposal,
   postProposal,
   postProposalApprove,
   postProposalWithdraw,
@@ -116,6 +117,35 @@ test('APR-008 an outdated proposal is proposed again with one click, and the new
   await expect(page.getByText('Both previews are the same.')).toBeVisible()
   await page.getByRole('link', { name: `Proposal ${proposal.id}`, exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/proposals/${proposal.id}$`))
+})
+
+test('APR-008 an expired proposal is proposed again, and the new one shows what differs between the previews', async ({
+  page,
+  context,
+}) => {
+  const target = await makeOperator(['viewer'])
+  const body = { kind: 'role', object: String(await idOf(target)), values: { roles: ['finance'] } }
+  const { id } = await callAs<Proposal>(proposer, postProposal.path, { ...body, reason: REASON })
+  await office(`operator roles ${target.email} --role support`)
+  await giveConsole(context, proposer)
+  // Only the time is made up: the real one would need a week.
+  await changeCall<Proposal>(page, getProposal.path.replace(':id', String(id)), (old) => ({
+    ...old,
+    state: 'EXPIRED',
+    acts: [],
+  }))
+  await page.goto(consoleAddress(`/proposals/${id}`))
+  await expect(page.getByText('Expired before it was decided.')).toBeVisible()
+  await button(page, 'Propose again').click()
+  await expect(page.getByText('Proposes again what was')).toBeVisible()
+  await expect(page).not.toHaveURL(new RegExp(`/proposals/${id}$`))
+  const differs = page.getByRole('listitem').filter({ hasText: target.email })
+  await expect(differs).toContainText(
+    /before:\s*viewer → finance\s*→?\s*after:\s*support → finance/,
+  )
+  await expect(page.getByText('Both previews are the same.')).toHaveCount(0)
+  await page.getByRole('link', { name: `Proposal ${id}`, exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/proposals/${id}$`))
 })
 
 test('APR-012 the menu of each page counts the open proposals, and the approver gets a mail', async ({

@@ -68,8 +68,8 @@ type WhoDecidesProps = {
 export function WhoDecides({ preview }: WhoDecidesProps) {
   const { t } = useTranslation()
   const { fourEyes } = useSignedIn()
-  if (!preview.isNeeded) return null
   if (!fourEyes) return <Note tone="orange">{t('propose.alone')}</Note>
+  if (!preview.isNeeded) return null
   if (preview.approvers === 0) {
     return <Note tone="orange">{t('propose.noApprover')}</Note>
   }

@@ -223,7 +223,7 @@ onPostgres('the payout desk of the console', (newDatabase) => {
         name: 'fee',
         before: '2',
         after: '3',
-        difference: null,
+        difference: '1',
       })
       expect(made.data.preview).toContainEqual({
         name: 'received of 1000.00000000 UCN',

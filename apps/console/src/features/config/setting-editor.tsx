@@ -34,41 +34,44 @@ export function SettingEditor({ setting }: SettingEditorProps) {
   const change = (to: string | null) => (isGuarded ? setProposed({ value: to }) : save.run(to))
   const isReady = typed !== value && isChecked && problem === undefined
   return (
-    <form
-      className="stack gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isReady && needsRole === undefined) change(typed)
-      }}
-    >
-      <ValueField
-        setting={setting}
-        value={typed}
-        error={problem}
-        isReadOnly={needsRole !== undefined}
-        onChange={setTyped}
-      />
-      <ActNote act={save} notDone={t('config.notSaved')} roles={putSettings.roles} />
-      <div className="decision">
-        {isSet && needsRole === undefined && (
-          <Button variant="ghost" onClick={() => change(null)}>
-            {t('config.toDefault')}
+    <>
+      <form
+        className="stack gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isReady && needsRole === undefined) change(typed)
+        }}
+      >
+        <ValueField
+          setting={setting}
+          value={typed}
+          error={problem}
+          isReadOnly={needsRole !== undefined}
+          onChange={setTyped}
+        />
+        <ActNote act={save} notDone={t('config.notSaved')} roles={putSettings.roles} />
+        <div className="decision">
+          {isSet && needsRole === undefined && (
+            <Button variant="ghost" onClick={() => change(null)}>
+              {t('config.toDefault')}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            variant="primary"
+            busy={save.isBusy}
+            disabledReason={needsRole ?? (isReady ? undefined : t('config.unchanged'))}
+          >
+            {isGuarded ? t('config.propose') : t('config.save')}
           </Button>
-        )}
-        <Button
-          type="submit"
-          variant="primary"
-          busy={save.isBusy}
-          disabledReason={needsRole ?? (isReady ? undefined : t('config.unchanged'))}
-        >
-          {isGuarded ? t('config.propose') : t('config.save')}
-        </Button>
-      </div>
-      {needsRole !== undefined && <p className="caption">{needsRole}</p>}
+        </div>
+        {needsRole !== undefined && <p className="caption">{needsRole}</p>}
+      </form>
+      {/* Outside the form: it has one of its own, and browsers keep the events of a form in a form to themselves. */}
       {proposed !== null && (
         <ProposeSetting name={name} values={proposed} onClose={() => setProposed(null)} />
       )}
-    </form>
+    </>
   )
 }
 

@@ -30,7 +30,7 @@ import {
 import { checkedPlan, loadPlanIn } from '../../business/settings/load-plan.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { requireOperator } from '../accounts/operators.ts'
-import { type Kind, type LookContext, row } from '../proposals/kind.ts'
+import { type Kind, type LookContext, row, valueRow } from '../proposals/kind.ts'
 
 /**
  * Loads a draft as the next plan version, with exactly the bytes of the proposal. The lock of the fact log is held, so that no order is
@@ -119,7 +119,7 @@ async function decidedRows(db: Db, validFrom: number): Promise<PreviewRow[]> {
 
 /** A removed row and one that takes its position have the same place. */
 const changeRow = ({ place, before, after }: PlanChange): PreviewRow =>
-  row(after === null ? `${place}, removed` : place, before, after)
+  valueRow(after === null ? `${place}, removed` : place, before, after)
 
 /** What changes at the plan's start: its values against those of the version in force there. */
 function startRows(standing: PlanVersion, draft: Plan): PreviewRow[] {

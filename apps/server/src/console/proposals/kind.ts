@@ -1,4 +1,5 @@
 import type { PreviewRow, Proposed, Role } from '@partner-office/contracts'
+import { fraction, subtract, toDecimalText } from '@partner-office/domain'
 
 import type { Core } from '../../core/core.ts'
 import type { Db, Tx } from '../../db/database.ts'
@@ -81,3 +82,12 @@ export const row = (
   after: string | null,
   difference: string | null = null,
 ): PreviewRow => ({ name, before, after, difference })
+
+const NUMBER = /^-?\d+(\.\d+)?$/
+
+/** A row of a preview, with the difference of two numbers that are not the same. Source: requirements APR-011. */
+export function valueRow(name: string, before: string | null, after: string | null): PreviewRow {
+  if (before === null || after === null || before === after) return row(name, before, after)
+  if (!NUMBER.test(before) || !NUMBER.test(after)) return row(name, before, after)
+  return row(name, before, after, toDecimalText(subtract(fraction(after), fraction(before))))
+}

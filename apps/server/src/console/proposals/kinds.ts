@@ -22,7 +22,7 @@ import { plan, planWithdraw } from '../plans/kinds-of-plans.ts'
 import { within } from '../within.ts'
 import { erasure } from './erasure.ts'
 import { adjustment, holdRelease } from './kinds-of-adjustments.ts'
-import { type Kind, type Of, type Outlook, row } from './kind.ts'
+import { type Kind, type Of, type Outlook, row, valueRow } from './kind.ts'
 import { batch, payout, routes } from './payout-kinds.ts'
 import { isGuardedSetting, needsSecondForRate, needsSecondForSetting } from './four-eyes.ts'
 import { orderCancel } from './order-cancel.ts'
@@ -51,7 +51,7 @@ const setting: Kind<'setting'> = {
       objectName: name,
       before: { value: stored?.value ?? null },
       after: { value },
-      preview: [row(name, before, after)],
+      preview: [valueRow(name, before, after)],
       basis: { [name]: stored?.value ?? null },
       isNeeded: needsSecondForSetting(name, value),
       ...(!isGuardedSetting(name) && { proposes: ['admin'] as const }),

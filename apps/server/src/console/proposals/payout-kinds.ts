@@ -5,6 +5,7 @@ import {
   type Fraction,
   payoutSamples,
   Refusal,
+  subtract,
 } from '@partner-office/domain'
 
 import { coinText } from '../../business/bonuses/bonus-texts.ts'
@@ -21,13 +22,18 @@ import { readMarks } from '../payouts/marks.ts'
 import { routeOf } from '../payouts/routes.ts'
 import { EurValues } from '../today/eur-values.ts'
 import { within } from '../within.ts'
-import { type Basis, type Kind, type Of, row } from './kind.ts'
+import { type Basis, type Kind, type Of, row, valueRow } from './kind.ts'
 
 const eurText = (value: Fraction | null): string | null => value && equivalentText(value)
 
 /** The day of the operator in a preview: a batch or payout may need a proposal for it alone. */
 const dayRow = ({ before, after }: DayValue): PreviewRow =>
-  row('taken up on this day without a proposal, EUR', eurText(before), eurText(after))
+  row(
+    'taken up on this day without a proposal, EUR',
+    eurText(before),
+    eurText(after),
+    before && after && equivalentText(subtract(after, before)),
+  )
 
 /** Taking up a payout. Its basis: its state and its marks. Source: D-157, D-158. */
 export const payout: Kind<'payout'> = {
@@ -193,7 +199,7 @@ export const routes: Kind<'routes'> = {
       preview: [
         ...Object.keys(next)
           .filter((name) => old[name] !== next[name])
-          .map((name) => row(name, old[name]!, next[name]!)),
+          .map((name) => valueRow(name, old[name]!, next[name]!)),
         ...sampleRows(before.terms, after),
       ],
       basis: old,
