@@ -16,6 +16,7 @@ import {
 import { DEFAULT_PLAN_DOCUMENT } from '@partner-office/domain'
 import type { Page } from '@playwright/test'
 
+import { changeCall } from '../faults.ts'
 import { expectAsWritten as expect, test } from '../fixtures.ts'
 import { office, operate } from '../operators.ts'
 import { expectAccessible } from '../page-checks.ts'
@@ -269,6 +270,12 @@ function cheaperPlan(): object {
   return document
 }
 
+/** Rows as a close has them: nothing was there before. */
+const CLOSE = [
+  { name: 'records', before: null, after: '12', difference: null },
+  { name: 'BSP, EUR', before: null, after: '120.50', difference: null },
+] as const
+
 const isNumber = (text: string | null): text is string =>
   text !== null && /^-?\d+(\.\d+)?$/.test(text)
 
@@ -322,10 +329,18 @@ test('APR-011 the page of each kind of proposal shows before, after and differen
   const { content } = await callAs<CallReply<typeof getPlanVersions>>(by, getPlanVersions.path)
   const version = Math.max(...content.map((one) => one.version))
   const withdraw = { kind: 'plan_withdraw', object: String(version), values: {} } as const
-  await expectPreview(page, await propose(withdraw))
+  const withdrawn = await propose(withdraw)
+  await expectPreview(page, withdrawn)
   shown.add('plan_withdraw')
-  // A close is shown in `months.spec.ts`.
-  expect(ProposalKind.options.filter((kind) => !shown.has(kind))).toEqual(['close'])
+  // Made up: a real one needs the dry run of a month that is over, and the acceptance of its checks.
+  const close = { ...withdrawn, kind: 'close', object: '2026-10', preview: CLOSE } as const
+  await changeCall(page, getProposal.path.replace(':id', String(close.id)), () => ({
+    ...close,
+    preview: [...CLOSE],
+  }))
+  await expectPreview(page, { ...close, preview: [...CLOSE] })
+  shown.add('close')
+  expect(ProposalKind.options.filter((kind) => !shown.has(kind))).toEqual([])
 })
 
 test('HLD-004 a partner sees on the payout page how much can be paid out, and from when the rest', async ({

@@ -1,9 +1,19 @@
+import { postProposal } from '@partner-office/contracts'
 import type { Page } from '@playwright/test'
 
 import { failCall, slowCall } from '../faults.ts'
 import { expectAsWritten as expect, test } from '../fixtures.ts'
+import { makeNetwork } from '../network.ts'
 import { COULD_NOT, expectAccessible, layoutShift } from '../page-checks.ts'
-import { consoleAddress, giveConsole, invite, makeOperator, type Operator } from './operator.ts'
+import {
+  callAs,
+  consoleAddress,
+  giveConsole,
+  idOf,
+  invite,
+  makeOperator,
+  type Operator,
+} from './operator.ts'
 import { expectSound } from './sound.ts'
 
 /** All tests of this file look at pages of the same operator. */
@@ -19,31 +29,70 @@ const alerts = (page: Page) => page.getByRole('region', { name: 'List of alerts'
 test('TOD-001 the console opens on what waits; a count is the total of its list', async ({
   page,
 }) => {
+  // One waits for the operator; the own one waits for somebody else.
+  for (const proposer of [await makeOperator(['admin']), operator]) {
+    const object = String(await idOf(await makeOperator(['viewer'])))
+    const asked = { kind: 'role', object, values: { roles: ['finance'] } }
+    await callAs(proposer, postProposal.path, { ...asked, reason: 'agreed in the meeting' })
+  }
   await page.goto(consoleAddress('/'))
   await expect(title(page)).toBeVisible()
   await expect(page).toHaveURL(/\/console\/today$/)
   const row = page.getByRole('listitem').filter({ hasText: /proposals? to approve/ })
-  await expect(row).toBeVisible()
-  await row.getByRole('link').click()
-  await expect(page).toHaveURL(/\/console\/proposals\?forMe=true$/)
-  await expect(page.getByRole('heading', { name: 'Approvals', level: 1 })).toBeVisible()
-  await expect(page.locator('tbody')).not.toHaveAttribute('aria-busy')
-  // Other specs make proposals meanwhile: the figure and the list are read until they were read in the same state.
+  const list = page.locator('main').getByRole('table', { name: 'Approvals' })
+  const more = page.getByRole('button', { name: 'Load more' })
+  // Other specs make and decide proposals meanwhile: both pages are looked at until nothing came between them.
   await expect(async () => {
-    const { count, total } = await page.evaluate(async () => {
-      const read = async (path: string) => (await (await fetch(`/console/v1/${path}`)).json()).data
-      const { waiting } = (await read('today')) as { waiting: { kind: string; count: number }[] }
-      type Part = { readonly content: readonly unknown[]; readonly next?: string }
-      let part: Part = await read('proposals?forMe=true')
-      let listed = part.content.length
-      while (part.next !== undefined) {
-        part = (await read(`proposals?forMe=true&cursor=${part.next}`)) as Part
-        listed += part.content.length
-      }
-      return { count: waiting.find(({ kind }) => kind === 'proposals')?.count, total: listed }
-    })
-    expect(count).toBe(total)
-  }).toPass()
+    await page.goto(consoleAddress('/today'))
+    await expect(row).toBeVisible()
+    const drawn = /^(One|[\d,]+) /.exec((await row.locator('.work-text').textContent()) ?? '')
+    await row.getByRole('link').click()
+    await expect(page).toHaveURL(/\/console\/proposals\?forMe=true$/)
+    await expect(page.getByRole('heading', { name: 'Approvals', level: 1 })).toBeVisible()
+    await expect(list).not.toHaveAttribute('aria-busy')
+    while ((await more.count()) > 0) await more.click()
+    const count = drawn?.[1] === 'One' ? 1 : Number(drawn?.[1]?.replaceAll(',', ''))
+    expect(count).toBeGreaterThan(0)
+    expect(
+      await list
+        .locator('tbody tr')
+        .filter({ has: page.locator('.row-name') })
+        .count(),
+    ).toBe(count)
+  }).toPass({ timeout: 60_000 })
+})
+
+test('TOD-008 the open month is drawn as open, and each month before it as over', async ({
+  page,
+}) => {
+  // Its partners have registered three months ago.
+  await makeNetwork({ active: true })
+  let length = 0
+  // The figures of the charts are kept for a moment.
+  await expect(async () => {
+    const answer = page.waitForResponse((response) => response.url().endsWith('/today/charts'))
+    await page.goto(consoleAddress('/today'))
+    const { data } = (await (await answer).json()) as { data: { months: readonly object[] } }
+    ;({ length } = data.months)
+    expect(length).toBeGreaterThan(1)
+  }).toPass({ timeout: 75_000 })
+  const box = page.locator('section').filter({ hasText: 'Partners by month' }).last()
+  const columns = box.locator('svg').first().locator('.chart-column')
+  await expect(columns).toHaveCount(length)
+  const isOpen = await columns.evaluateAll((all) =>
+    all.map(({ classList }) => classList.contains('still-open')),
+  )
+  expect(isOpen).toEqual(Array.from({ length }, (_, at) => at === length - 1))
+  await expect(box.locator('.open-key')).toHaveText('Not over yet')
+  const [past, open] = await Promise.all(
+    [columns.nth(length - 2), columns.last()].map((one) =>
+      one.evaluate((drawn) => {
+        const { fill, opacity, fillOpacity } = getComputedStyle(drawn)
+        return [fill, opacity, fillOpacity].join(' ')
+      }),
+    ),
+  )
+  expect(open).not.toBe(past)
 })
 
 test('SCR-001 SCR-002 TOD-007 today: loading, full, numbers, a dialog, error', async ({ page }) => {
