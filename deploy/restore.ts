@@ -13,10 +13,6 @@ import { parseArgs } from 'node:util'
 import { problemOf, runSql, startPrivately, stopPrivately } from './lib/private-server.ts'
 
 const INSTANT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::?\d\d)?$/
-/** Until the server has applied the log and takes writes: connections are answered before that. */
-const PROMOTED = `do $$ begin
-  while pg_is_in_recovery() loop perform pg_sleep(0.2); end loop;
-end $$`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -38,8 +34,7 @@ process.stdout.write(
 function restored(): string | null {
   const problem = restoreFiles() ?? startPrivately(server)
   if (problem !== null) return problem
-  const unmarked =
-    runSql(server, PROMOTED) ?? runSql(server, `select begin_quarantine('restored to ${target}')`)
+  const unmarked = runSql(server, `select begin_quarantine('restored to ${target}')`)
   const unstopped = stopPrivately(server, 'fast')
   return unmarked ?? unstopped
 }

@@ -155,11 +155,11 @@ await onCluster('cluster, runbook', 1, async ({ trial, load, fault }) => {
     for (const line of lines) {
       console.log(`${chapter}: ${line}`)
       await runLine({ trial, load, primary, instant }, line).catch((error: Error) =>
-        fault(`${chapter}: ${line}: ${error.message.slice(0, 300)}`),
+        fault(`${chapter}: ${line}: ${error.message.slice(-600)}`),
       )
     }
     done.push(`${chapter}: ${lines.length} commands`)
   }
-  await load.office(['verify'])
+  await load.office(['verify']).catch((error: Error) => fault(error.message.slice(-600)))
   return done
 })

@@ -38,7 +38,8 @@ async function listenHere(): Promise<void> {
     await new Promise<void>((done, failed) => {
       server.once('error', failed).listen(Number(port), address, done)
     })
-    process.send!(port, server)
+    // Else this process would take some of the connections, too, and never answer them.
+    process.send!(port, server, {}, () => server.close())
   }
 }
 
