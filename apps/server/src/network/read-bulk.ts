@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 
 import type { Db } from '../db/database.ts'
 
-/** Large enough to keep the database busy while the previous page is processed, small enough for memory. */
-const FACTS_A_PAGE = 100_000
+/** Large enough to keep the database busy while the previous page is processed, small enough to delay no call of the process that reads it. */
+const FACTS_A_PAGE = 20_000
 
 /** Columns of numbers or texts, each as one text with one element per row. */
 export type Page<Name extends string> = { readonly rows: number } & {

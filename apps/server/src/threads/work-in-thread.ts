@@ -1,3 +1,6 @@
+import { readlinkSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
+import { basename } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 
 import {
@@ -22,6 +25,7 @@ type Work<Given, Result> = (db: Db, given: Given, progress: Progress) => Promise
 
 /** Does the work of this thread: see `runInThread`. */
 export async function workInThread<Given, Result>(work: Work<Given, Result>): Promise<void> {
+  giveWay()
   const queries = new Queries()
   const progress: Progress = (done, of, part) =>
     send({ kind: 'progress', done, of, ...(part !== undefined && { part }) })
@@ -29,6 +33,17 @@ export async function workInThread<Given, Result>(work: Work<Given, Result>): Pr
     send({ kind: 'result', result: await work(queries.db, workerData as Given, progress) })
   } catch (error) {
     send({ kind: 'failure', failure: failureOf(error) })
+  }
+}
+
+/** On a busy processor calls go first. Only Linux knows priorities of threads. */
+function giveWay(): void {
+  if (process.platform !== 'linux') return
+  try {
+    const thread = Number(basename(readlinkSync('/proc/thread-self')))
+    setPriority(thread, constants.priority.PRIORITY_LOW)
+  } catch {
+    // Without /proc, the work has the priority of the process.
   }
 }
 
