@@ -9,7 +9,7 @@ const ASKED_EVERY_MS = 200
 
 type Index = { readonly name: string; readonly statement: string }
 
-/** Builds the indexes of large tables that are missing, as one who has the database to oneself: nobody writes meanwhile. */
+/** Builds the missing indexes of large tables in a database that nobody else uses meanwhile. */
 export async function makeLargeIndexes(db: Kysely<Schema>): Promise<void> {
   for (const { statement } of await missing(db)) await sql.raw(statement).execute(db)
 }

@@ -34,7 +34,7 @@ export type DifferenceKillSummary = {
   readonly none: number
   readonly interrupted: number
   readonly whole: number
-  /** Differences that were cancelled before they ended, and the longest time that one took to end. */
+  /** The number of cancelled differences, and the longest time from a cancel to its end. */
   readonly cancelled: number
   readonly longestCancelMs: number
   /** The longest time until the job of a killed process was shown as interrupted. */
@@ -45,9 +45,9 @@ export type DifferenceKillSummary = {
 
 const OPERATOR = 'pia@example.com'
 const MONTHS = ['2024-05', '2024-06', '2024-07']
-/** One round in so many runs in a process that has said that it is there. */
+/** The process has registered itself in one of this many rounds. */
 const NOTED_EVERY = 8
-/** One round in so many is cancelled before it runs to its end. */
+/** The difference is cancelled in one of this many rounds. */
 const CANCELLED_EVERY = 2
 const LONGEST_CANCEL_MS = 2_000
 

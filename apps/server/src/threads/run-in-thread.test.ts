@@ -36,7 +36,7 @@ onBothDatabases('work in a thread', (newDatabase) => {
     expect(heard).toEqual([[1, 2, 'read']])
   })
 
-  test('its errors, those of its queries and its end come back', async () => {
+  test('the caller gets the errors of the work, of its queries, and of a thread that stops', async () => {
     const database = await newDatabase()
     await expect(run('fail', { database })).rejects.toThrow(
       expect.objectContaining({ message: 'It failed', code: 'EWORK' }),

@@ -20,7 +20,7 @@ export type ToThread =
   | { readonly id: number; readonly rows: readonly unknown[] }
   | { readonly id: number; readonly failure: Failure }
 
-/** An error as far as another thread needs it. */
+/** The message and code of an error, as sent to another thread. */
 export type Failure = { readonly message: string; readonly code?: string | undefined }
 
 export function failureOf(error: unknown): Failure {

@@ -8,7 +8,7 @@ import { Instant } from '../../lib/instant.tsx'
 const NAMES = ['dryRun', 'checks', 'propose', 'approve', 'post', 'seal', 'statements'] as const
 type Name = (typeof NAMES)[number]
 
-/** The steps of a close in their order: those that are done, the present one, and those ahead. */
+/** The steps of a close in their order. Each is done, present or ahead. */
 export function CloseSteps({ period }: { readonly period: Period }) {
   const { t } = useTranslation()
   const details = useDetails(period)
@@ -31,7 +31,7 @@ export function CloseSteps({ period }: { readonly period: Period }) {
   )
 }
 
-/** A month that was closed outside the console has had no dry run here, or nobody has proposed it. */
+/** A month that was closed outside the console has no proposal, and may have no dry run. */
 function isSkipped({ state, dryRun, proposal }: Period, name: Name): boolean {
   if (state !== 'POSTING' && state !== 'SEALED') return false
   if (name === 'dryRun' || name === 'checks') return dryRun === null

@@ -60,7 +60,7 @@ test.each([
 
 test('PLN-006 each of the broken plans has all its problems, once, with the words of `plan check`', () => {
   const console = makeConsole()
-  // One form shows one plan after the other, as while somebody types: each must leave nothing of the one before.
+  // One form shows all plans, one after the other. No problem of an earlier plan may stay.
   const { rerender } = render(<></>)
   for (const [place, value] of BROKEN_PLANS) {
     const broken = changedPlan({ [place]: value })

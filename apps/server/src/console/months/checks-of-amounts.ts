@@ -8,7 +8,7 @@ import { readThreshold } from './thresholds.ts'
 
 /** Of these highest partners, newcomers are named. */
 const TOP = 100
-/** Below this amount nobody is named for a large factor. Units: 1e-8 EUR. */
+/** The check of the factor names only partners who get this amount or more. Units: 1e-8 EUR. */
 const LEAST_FACTOR_EUR = 1_000n * 10n ** 8n
 
 /** What the month would credit, for the checks that look at each partner. Units: `earned` 1e-8 EUR by row of the month's facts. */

@@ -19,7 +19,7 @@ import { PlanBook } from '../../plans/plan-book.ts'
 import { type Amounts, findBlocked, findFactor, findNewTop } from './checks-of-amounts.ts'
 import type { ClosedMonth, ComputedDryRun, MissingRate, UsedRate } from './ground.ts'
 
-/** So many of the months closed last are compared with. Source: requirements MON-003. */
+/** How many earlier closed months a dry run is compared with. Source: requirements MON-003. */
 const COMPARED = 3
 
 /** No stored quote has this number. */
