@@ -112,6 +112,6 @@ export async function findFewApprovers({
   const which = isAll
     ? 'proposals'
     : `these proposals: ${few.map((kind) => kind.replaceAll('_', ' ')).join(', ')}`
-  const sentence = `Nobody can approve what the other proposes, as fewer than two operators can approve ${which}.`
+  const sentence = `Fewer than two operators can approve ${which}. Nobody can approve a proposal that one of them makes.`
   return [{ object: '', sentence, parameters: { kinds: few.join(' ') }, since: null }]
 }
