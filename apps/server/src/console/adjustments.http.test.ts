@@ -16,7 +16,7 @@ import { makeStatements } from '../business/statements/make-statements.ts'
 import type { StatementEntry } from '../business/statements/statement.ts'
 import { readStatementKeys } from '../business/statements/statement-keys.ts'
 import { AFTER_OCTOBER, openBonusNetwork } from '../testing/bonus-network.ts'
-import { onBothDatabases } from '../testing/databases.ts'
+import { onPostgres } from '../testing/databases.ts'
 import { type Browser, OperatorsDesk } from '../testing/operators-desk.ts'
 import type { PartnersService } from '../testing/partners-service.ts'
 import { runOffice } from '../testing/run-office.ts'
@@ -40,7 +40,7 @@ const line = (changes: Partial<AdjustmentLine> = {}): AdjustmentLine => ({
   ...changes,
 })
 
-onBothDatabases('adjustments and holds', (newDatabase) => {
+onPostgres('adjustments and holds', (newDatabase) => {
   let service: PartnersService
   let desk: OperatorsDesk
   let sue: Browser

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeEntries } from '../business/audit/audit-log.ts'
 import { eraseFromAuditLog } from '../business/audit/erase-from-audit-log.ts'
 import type { Tx } from '../db/database.ts'
-import { onBothDatabases } from '../testing/databases.ts'
+import { onPostgres } from '../testing/databases.ts'
 import { type Browser, OperatorsDesk } from '../testing/operators-desk.ts'
 import { checkChain } from './audit/check-chain.ts'
 
@@ -25,7 +25,7 @@ const check = (...words: readonly string[]): Promise<{ exit: number; out: string
     )
   })
 
-onBothDatabases('the audit log of the console', (newDatabase) => {
+onPostgres('the audit log of the console', (newDatabase) => {
   let desk: OperatorsDesk
   let ann: Browser
   let sue: Browser

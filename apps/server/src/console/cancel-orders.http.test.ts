@@ -11,7 +11,7 @@ import { setRates } from '../business/rates/set-rates.ts'
 import { changeSettings } from '../business/settings/change-settings.ts'
 import { AFTER_MONTH, MONTH, openClosingNetwork } from '../testing/closing-network.ts'
 import { asUpload, TEST_NOW } from '../testing/core.ts'
-import { onBothDatabases, onPostgres } from '../testing/databases.ts'
+import { onPostgres } from '../testing/databases.ts'
 import { chainText } from '../testing/network-files.ts'
 import { type Browser, OperatorsDesk, SERVICE_KEY } from '../testing/operators-desk.ts'
 import { postTransfers } from '../testing/post-transfers.ts'
@@ -97,7 +97,7 @@ class Finance {
   }
 }
 
-onBothDatabases('cancelling orders in the console', (newDatabase) => {
+onPostgres('cancelling orders in the console', (newDatabase) => {
   let desk: OperatorsDesk
   let finance: Finance
   beforeAll(async () => {

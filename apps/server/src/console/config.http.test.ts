@@ -14,14 +14,14 @@ import { SETTINGS } from '../business/settings/settings.ts'
 import { newsFeed } from '../business/news/news-feed.ts'
 import { ExternalFeeds } from '../business/news/external-feeds.ts'
 import { asUpload, IDENTITY } from '../testing/core.ts'
-import { onBothDatabases, onPostgres } from '../testing/databases.ts'
+import { onPostgres } from '../testing/databases.ts'
 import { type Browser, OperatorsDesk } from '../testing/operators-desk.ts'
 import { pdfOf, sampleJpeg, samplePdf, samplePng } from '../testing/sample-files.ts'
 
 const DAY = 86_400_000
 const REASON = 'as the meeting has decided'
 
-onBothDatabases('the configuration', (newDatabase) => {
+onPostgres('the configuration', (newDatabase) => {
   let desk: OperatorsDesk
   let ann: Browser
   let bob: Browser

@@ -12,7 +12,7 @@ import { erasePartner } from '../business/partners/erase-partner.ts'
 import { closePeriod } from '../business/months/close-period.ts'
 import { changeSettings } from '../business/settings/change-settings.ts'
 import { AFTER_OCTOBER, openBonusNetwork } from '../testing/bonus-network.ts'
-import { onBothDatabases } from '../testing/databases.ts'
+import { onPostgres } from '../testing/databases.ts'
 import { type Browser, OperatorsDesk } from '../testing/operators-desk.ts'
 import type { PartnersService } from '../testing/partners-service.ts'
 import { STEP_MS } from '../proofs/totp.ts'
@@ -25,7 +25,7 @@ const TEXT = 'I was active on that day, why is it so low?'
 const ADA = 1
 const ZOE = 10
 
-onBothDatabases('disputes', (newDatabase) => {
+onPostgres('disputes', (newDatabase) => {
   let service: PartnersService
   let desk: OperatorsDesk
   let sue: Browser

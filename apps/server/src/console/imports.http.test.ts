@@ -11,7 +11,7 @@ import { importPartners } from '../business/partners/import-partners.ts'
 import { closePeriod } from '../business/months/close-period.ts'
 import type { Core } from '../core/core.ts'
 import { asUpload, openTestCore, textOf } from '../testing/core.ts'
-import { onBothDatabases } from '../testing/databases.ts'
+import { onPostgres } from '../testing/databases.ts'
 import { chainText } from '../testing/network-files.ts'
 import { type Browser, OperatorsDesk } from '../testing/operators-desk.ts'
 import { verifyAll } from '../verify/verify-all.ts'
@@ -45,7 +45,7 @@ const GERMAN = germanOrders(
   ),
 )
 
-onBothDatabases('imports of the console', (newDatabase) => {
+onPostgres('imports of the console', (newDatabase) => {
   let desk: OperatorsDesk
   let ann: Browser
   let viewer: Browser

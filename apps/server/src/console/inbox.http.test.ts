@@ -16,7 +16,7 @@ import { findWords } from '../business/support/desk-words.ts'
 import type { Letter, Once } from '../mails/letter.ts'
 import { adjust } from '../testing/adjust.ts'
 import { asUpload } from '../testing/core.ts'
-import { onBothDatabases, onPostgres } from '../testing/databases.ts'
+import { onPostgres } from '../testing/databases.ts'
 import { partnersText } from '../testing/network-files.ts'
 import { type Browser, OperatorsDesk } from '../testing/operators-desk.ts'
 import { storeDispute } from '../testing/store-dispute.ts'
@@ -72,7 +72,7 @@ class Inbox {
     (await readTickets(this.desk.core.database.read, partnerId)).find((one) => one.id === id)!
 }
 
-onBothDatabases('the inbox of the console', (newDatabase) => {
+onPostgres('the inbox of the console', (newDatabase) => {
   let inbox: Inbox
   let partner = 0
   beforeAll(async () => {

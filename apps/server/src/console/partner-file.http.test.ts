@@ -12,7 +12,7 @@ import { requestData } from '../passport/accounts/data-requests.ts'
 import { openClosingNetwork } from '../testing/closing-network.ts'
 import { CONSOLE, type Browser, OperatorsDesk } from '../testing/operators-desk.ts'
 import { textOf } from '../testing/core.ts'
-import { onBothDatabases, onPostgres } from '../testing/databases.ts'
+import { onPostgres } from '../testing/databases.ts'
 import { PartnersService } from '../testing/partners-service.ts'
 import { verifyAll } from '../verify/verify-all.ts'
 
@@ -28,7 +28,7 @@ async function openDesk(database: Parameters<typeof openClosingNetwork>[0]) {
   return desk
 }
 
-onBothDatabases('the file of a partner', (newDatabase) => {
+onPostgres('the file of a partner', (newDatabase) => {
   let desk: OperatorsDesk
   let support: Browser
   let viewer: Browser

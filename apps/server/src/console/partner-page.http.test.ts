@@ -10,7 +10,7 @@ import { ownerOfCode } from '../business/partners/invite-codes.ts'
 import { changeSettings } from '../business/settings/change-settings.ts'
 import { AFTER_MONTH, MONTH, openClosingNetwork } from '../testing/closing-network.ts'
 import type { TestClock } from '../testing/core.ts'
-import { onBothDatabases, onPostgres } from '../testing/databases.ts'
+import { onPostgres } from '../testing/databases.ts'
 import { type Browser, OperatorsDesk } from '../testing/operators-desk.ts'
 import { PartnersService } from '../testing/partners-service.ts'
 
@@ -28,7 +28,7 @@ const CANARIES = {
   mobile: '0151/7070-7018',
 }
 
-onBothDatabases('the page of a partner', (newDatabase) => {
+onPostgres('the page of a partner', (newDatabase) => {
   let desk: OperatorsDesk
   let service: PartnersService
   let viewer: Browser

@@ -14,12 +14,12 @@ import { figuresRules } from '../plans/figures-rules.ts'
 import { adjust } from '../testing/adjust.ts'
 import { MONTH, openClosingNetwork } from '../testing/closing-network.ts'
 import type { TestClock } from '../testing/core.ts'
-import { onBothDatabases } from '../testing/databases.ts'
+import { onPostgres } from '../testing/databases.ts'
 import { type Browser, OperatorsDesk } from '../testing/operators-desk.ts'
 import { playScenario } from '../testing/scenario.ts'
 import { storeDispute } from '../testing/store-dispute.ts'
 
-onBothDatabases('what happened to a partner', (newDatabase) => {
+onPostgres('what happened to a partner', (newDatabase) => {
   let desk: OperatorsDesk
   let viewer: Browser
   beforeAll(async () => {
@@ -167,7 +167,7 @@ type Network = {
 /** Cents of an amount. */
 const cents = (text: string): number => Math.round(Number(text) * 100)
 
-onBothDatabases('what changed of a partner', (newDatabase) => {
+onPostgres('what changed of a partner', (newDatabase) => {
   const SEEDS = [3, 8, 21]
   const day = (at: number) => new Date(at).toISOString().slice(0, 10)
 

@@ -7,7 +7,7 @@ import { importOrders } from '../business/orders/import/import-orders.ts'
 import { blockPartner } from '../business/partners/block-partner.ts'
 import { importPartners } from '../business/partners/import-partners.ts'
 import { asUpload, openTestCore, TEST_NOW } from '../testing/core.ts'
-import { onBothDatabases } from '../testing/databases.ts'
+import { onPostgres } from '../testing/databases.ts'
 import { ordersText, PARTNER_HEADER } from '../testing/network-files.ts'
 import { type Browser, OperatorsDesk } from '../testing/operators-desk.ts'
 import { postTransfer } from '../testing/post-transfers.ts'
@@ -36,7 +36,7 @@ const partnersFile = () => {
   return [PARTNER_HEADER, ...PEOPLE.map((one, at) => line(at + 1, one)), ...crowd].join('\n')
 }
 
-onBothDatabases('partners of the console', (newDatabase) => {
+onPostgres('partners of the console', (newDatabase) => {
   let desk: OperatorsDesk
   let viewer: Browser
   beforeAll(async () => {

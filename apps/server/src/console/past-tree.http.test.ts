@@ -12,7 +12,7 @@ import type { Core } from '../core/core.ts'
 import { SeededRandom } from '../demo/random.ts'
 import { openSession } from '../passport/tokens/sessions.ts'
 import { asUpload, openTestCore, TEST_NOW, type TestClock, textOf } from '../testing/core.ts'
-import { type NewDatabase, onBothDatabases } from '../testing/databases.ts'
+import { type NewDatabase, onPostgres } from '../testing/databases.ts'
 import { ordersText } from '../testing/network-files.ts'
 import { type Browser, OperatorsDesk } from '../testing/operators-desk.ts'
 
@@ -130,7 +130,7 @@ async function exportedBefore(
 
 const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10)
 
-onBothDatabases('the tree of a past day', (newDatabase) => {
+onPostgres('the tree of a past day', (newDatabase) => {
   const happened = network()
   let desk: OperatorsDesk
   let viewer: Browser

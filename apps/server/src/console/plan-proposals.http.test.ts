@@ -5,13 +5,13 @@ import { changedPlan } from '@partner-office/domain/testing/broken-plans.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { AFTER_NEXT_MONTH, MONTH, NEXT_MONTH } from '../testing/closing-network.ts'
-import { onBothDatabases } from '../testing/databases.ts'
+import { onPostgres } from '../testing/databases.ts'
 import { DifferenceDesk } from '../testing/difference-desk.ts'
 import { PlanDesk } from '../testing/plan-desk.ts'
 
 const END = monthEnd(parseMonth(MONTH)!)
 
-onBothDatabases('a draft after closed months', (newDatabase) => {
+onPostgres('a draft after closed months', (newDatabase) => {
   let at: PlanDesk
   let differences: DifferenceDesk
   beforeAll(async () => {

@@ -7,7 +7,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { recordOrder } from '../testing/record-order.ts'
 import { asUpload } from '../testing/core.ts'
-import { onBothDatabases } from '../testing/databases.ts'
+import { onPostgres } from '../testing/databases.ts'
 import type { OperatorsDesk } from '../testing/operators-desk.ts'
 import { PLAN_REASON, PlanDesk, planText } from '../testing/plan-desk.ts'
 import { runOffice } from '../testing/run-office.ts'
@@ -17,7 +17,7 @@ import { verifyAll, verifyIn } from '../verify/verify-all.ts'
 
 const DEFAULT_TEXT = planText(DEFAULT_PLAN_DOCUMENT)
 
-onBothDatabases('plans of the console', (newDatabase) => {
+onPostgres('plans of the console', (newDatabase) => {
   let at: PlanDesk
   let desk: OperatorsDesk
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { changeSettings } from '../business/settings/change-settings.ts'
-import { onBothDatabases, onPostgres } from '../testing/databases.ts'
+import { onPostgres } from '../testing/databases.ts'
 import { type Browser, linkToken, OperatorsDesk, SERVICE_KEY } from '../testing/operators-desk.ts'
 import { ProposalRaces, RACED_KINDS } from '../testing/proposal-races.ts'
 import { fourEyes } from '../verify/four-eyes.ts'
@@ -25,7 +25,7 @@ const rate = (value: string, object = 'EUR/UPT') => ({
   reason: REASON,
 })
 
-onBothDatabases('proposals', (newDatabase) => {
+onPostgres('proposals', (newDatabase) => {
   let desk: OperatorsDesk
   let ann: Browser
   let bob: Browser

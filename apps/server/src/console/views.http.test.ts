@@ -18,7 +18,7 @@ import { openDatabase } from '../db/database.ts'
 import { openSession } from '../passport/tokens/sessions.ts'
 import { publicClient } from '../passport/tokens/oauth-client.ts'
 import { asUpload, type TestClock } from '../testing/core.ts'
-import { createPostgresDatabase, onBothDatabases, onPostgres } from '../testing/databases.ts'
+import { createPostgresDatabase, onPostgres, onPostgres } from '../testing/databases.ts'
 import { type Browser, OperatorsDesk } from '../testing/operators-desk.ts'
 import { recordOrder } from '../testing/record-order.ts'
 import { storeDispute } from '../testing/store-dispute.ts'
@@ -141,7 +141,7 @@ async function allRows({ core }: OperatorsDesk): Promise<Record<string, string>>
   })
 }
 
-onBothDatabases('a view as the partner', (newDatabase) => {
+onPostgres('a view as the partner', (newDatabase) => {
   let desk: OperatorsDesk
   let support: Browser
   beforeAll(async () => {

@@ -8,7 +8,7 @@ import { EventSender } from '../business/webhooks/event-sender.ts'
 import { Causes } from '../business/webhooks/events/follow-causes.ts'
 import { changeSettings } from '../business/settings/change-settings.ts'
 import { asUpload } from '../testing/core.ts'
-import { onBothDatabases } from '../testing/databases.ts'
+import { onPostgres } from '../testing/databases.ts'
 import { chainText } from '../testing/network-files.ts'
 import { type Browser, CONSOLE, OperatorsDesk } from '../testing/operators-desk.ts'
 import { NEAR, WebhookReceiver } from '../testing/webhook-receiver.ts'
@@ -16,7 +16,7 @@ import { tellNextSwitchedOff } from './webhooks/tell-switched-off.ts'
 
 const DAY = 86_400_000
 
-onBothDatabases('webhooks of the console', (newDatabase) => {
+onPostgres('webhooks of the console', (newDatabase) => {
   let desk: OperatorsDesk
   let receiver: WebhookReceiver
   let ann: Browser

@@ -54,6 +54,12 @@ async function namedAfter(core: Core, change: string): Promise<string[]> {
   return found
 }
 
+/** What the differences of one disclosure say of each of its values. */
+const sentencesOf = (found: readonly string[], disclosure: string): string[] =>
+  found
+    .filter((each) => each.startsWith(disclosure))
+    .flatMap((each) => each.slice(disclosure.length).split('; '))
+
 onPostgres('disclosures of fourteen months', (newDatabase) => {
   let network: DisclosedNetwork
   let service: PartnersService
@@ -131,34 +137,43 @@ onPostgres('disclosures of fourteen months', (newDatabase) => {
     purchaseMedian: 'the median purchase',
   } satisfies Record<keyof DisclosedGroup['numbers'], string>)
 
-  test.each(NUMBERS)('DIS-002 verify names a changed %s', async (name, called) => {
-    const path = `{disclosure,groups,0,numbers,${name}}`
-    const value = name === 'members' ? '7' : '"7.5"'
+  test('DIS-002 verify names each changed number', async () => {
+    const changed = Object.fromEntries(
+      NUMBERS.map(([name]) => [name, name === 'members' ? 7 : '7.5']),
+    )
     const found = await namedAfter(
       network.core,
-      `update disclosures set content = jsonb_set(content::jsonb, '${path}', '${value}')::text || chr(10)
+      `update disclosures set content = jsonb_set(content::jsonb, '{disclosure,groups,0,numbers}',
+         content::jsonb #> '{disclosure,groups,0,numbers}' || '${JSON.stringify(changed)}')::text || chr(10)
        where period = '2025-12' and months = 12`,
     )
-    const sentence = new RegExp(
-      `^disclosure of 2025-12, 12 months, all: ${called} is 7(\\.50?)?, not `,
-    )
-    expect(found.some((each) => sentence.test(each))).toBe(true)
+    const sentences = sentencesOf(found, 'disclosure of 2025-12, 12 months, all: ')
+    const named = NUMBERS.filter(([, called]) => {
+      const sentence = new RegExp(`^${called} is 7(\\.50?)?, not `)
+      return sentences.some((each) => sentence.test(each))
+    })
+    expect(named).toEqual(NUMBERS)
     expect(found).toContain('disclosure of 2025-12, 12 months: its data: part_changed groups/0')
   })
 
-  test.each([
-    ['topTen', `'"7.5"'`, 'the share of the highest 10 % is 7.5'],
-    ['seal', `'"00"'`, 'the seal is 00'],
-    ['upToFact', `'1'`, 'the last fact is 1'],
-    ['sealedAt', `'1'`, 'the instant of the seal is 1'],
-    ['planVersion', `'9'`, 'the plan is 9'],
-  ])('DIS-002 verify names a changed %s', async (name, value, sentence) => {
+  test('DIS-002 verify names a changed share, seal, fact, instant and plan', async () => {
+    const changed = { topTen: '7.5', seal: '00', upToFact: 1, sealedAt: 1, planVersion: 9 }
     const found = await namedAfter(
       network.core,
-      `update disclosures set content = jsonb_set(content::jsonb, '{disclosure,${name}}', ${value})::text || chr(10)
+      `update disclosures set content = jsonb_set(content::jsonb, '{disclosure}',
+         content::jsonb -> 'disclosure' || '${JSON.stringify(changed)}')::text || chr(10)
        where period = '2025-11'`,
     )
-    expect(found.join('\n')).toContain(`disclosure of 2025-11, 1 months: ${sentence}, not `)
+    const sentences = sentencesOf(found, 'disclosure of 2025-11, 1 months: ')
+    for (const sentence of [
+      'the share of the highest 10 % is 7.5',
+      'the seal is 00',
+      'the last fact is 1',
+      'the instant of the seal is 1',
+      'the plan is 9',
+    ]) {
+      expect(sentences).toContainEqual(expect.stringMatching(`^${sentence}, not `))
+    }
   })
 
   test.each([
@@ -367,7 +382,7 @@ onBothDatabases('a disclosure and its seal', (newDatabase) => {
 })
 
 onPostgres('disclosures of random networks', (newDatabase) => {
-  test.each([2, 3, 4, 5])('DIS-002 seed %i: verify finds no difference', async (seed) => {
+  test.each([2, 5])('DIS-002 seed %i: verify finds no difference', async (seed) => {
     const network = await DisclosedNetwork.open(await newDatabase(), {
       partners: 60 + 40 * seed,
       seed,
