@@ -44,7 +44,9 @@ export async function readIncomes(
     await sql`select set_config('jit', 'off', true), set_config('work_mem', '64MB', true)`.execute(
       tx,
     )
-    for await (const credited of readCredited(tx, counted)) add(credited, { earned, rowOf })
+    for await (const credited of readCredited(tx, counted)) {
+      await inSlices(adding(credited, { earned, rowOf }))
+    }
   })
   return earned
 }
@@ -52,14 +54,27 @@ export async function readIncomes(
 /** Incomes by row, and the row of each partner. */
 type ByRow = { readonly earned: BigInt64Array; readonly rowOf: RowOf }
 
-function add({ size, currency, rate, ids, amounts }: Credited, { earned, rowOf }: ByRow): void {
+const CREDITS_A_STEP = 5_000
+
+function* adding(
+  { size, currency, rate, ids, amounts }: Credited,
+  { earned, rowOf }: ByRow,
+): Generator<void, void> {
   const valueOf = eurValueOf(currency, rate === null ? null : fraction(rate))
   if (valueOf === null) return
   const partners = numbersOf(ids, size)
+  yield
   const units = unitsOf(amounts, size)
   for (let at = 0; at < size; at += 1) {
+    if (at % CREDITS_A_STEP === 0) yield
     earned[rowOf(partners[at]!)]! += valueOf(BigInt(units[at]!))
   }
+}
+
+type StoredIncomes = {
+  readonly size: number
+  readonly partnerIds: string
+  readonly incomes: string
 }
 
 /** Adds the stored incomes of the months before to the incomes of this month. */
@@ -69,18 +84,25 @@ export async function addStoredIncomes(
   { earned, rowOf }: ByRow,
 ): Promise<void> {
   for (const period of periods) {
-    const { rows } = await sql<{ size: number; partnerIds: string; incomes: string }>`
+    const { rows } = await sql<StoredIncomes>`
       select cardinality(partner_ids) as size, partner_ids::text, incomes::text from disclosed_incomes
       where period = ${period}`.execute(db)
-    const { size, partnerIds, incomes } = rows[0]!
-    if (size === 0) continue
-    const ids = numbersOf(partnerIds, size)
-    const amounts = unitsOf(incomes, size)
-    for (let at = 0; at < size; at += 1) {
-      const row = rowOf(ids[at]!)
-      // A month that was sealed later knows partners that this one does not.
-      if (row >= 0) earned[row]! += BigInt(amounts[at]!)
-    }
+    if (rows[0]!.size > 0) await inSlices(addingStored(rows[0]!, { earned, rowOf }))
+  }
+}
+
+function* addingStored(
+  { size, partnerIds, incomes }: StoredIncomes,
+  { earned, rowOf }: ByRow,
+): Generator<void, void> {
+  const ids = numbersOf(partnerIds, size)
+  yield
+  const amounts = unitsOf(incomes, size)
+  for (let at = 0; at < size; at += 1) {
+    if (at % CREDITS_A_STEP === 0) yield
+    const row = rowOf(ids[at]!)
+    // A month that was sealed later knows partners that this one does not.
+    if (row >= 0) earned[row]! += BigInt(amounts[at]!)
   }
 }
 
@@ -150,8 +172,8 @@ type Credited = {
   readonly amounts: string
 }
 
-/** A page has some million credits: each column of them is one text. */
-const FACTS_A_PAGE = 250_000
+/** A page has some million credits, each column of them one text; the records may be read as a whole for each page. */
+const FACTS_A_PAGE = 500_000
 
 /** Records of other closings, and of orders, ranks and reversals a page of facts at a time. */
 async function* readCredited(tx: Tx, counted: Counted): AsyncGenerator<Credited> {

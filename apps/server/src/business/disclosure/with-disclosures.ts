@@ -4,10 +4,10 @@ import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
 import { lockFactLog } from '../facts/lock-fact-log.ts'
 import { findClosing } from '../months/closing.ts'
-import { type ComputedClosing, computeClosing } from '../months/compute-closing.ts'
+import { computeClosing } from '../months/compute-closing.ts'
 import { readSetting } from '../settings/read-settings.ts'
 import { currentSigner, type StatementSigner, stillSigns } from '../statements/statement-keys.ts'
-import { computeDisclosures, storeDisclosures } from './make-disclosures.ts'
+import { computeDisclosures, type DisclosureDrafts, storeDisclosures } from './make-disclosures.ts'
 import { disclosuresOf, type StoredDisclosure } from './read-disclosures.ts'
 
 /** Thrown in a transaction to roll it back: the key was changed since the signer was read. */
@@ -19,10 +19,9 @@ const OTHER_KEY = Symbol('other key')
  */
 export async function withDisclosures(
   core: Core,
-  computed: Pick<ComputedClosing, 'closing' | 'month'>,
+  drafts: DisclosureDrafts | null,
   work: (tx: Tx, disclose: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
-  const drafts = await computeDisclosures(core, computed)
   const attempt = (signer: StatementSigner | null) =>
     core.database.transaction(async (tx) => {
       await lockFactLog(tx)
@@ -58,6 +57,7 @@ export async function makeDisclosure(core: Core, period: string): Promise<Stored
     throw new Refusal('validation_error', { field: 'disclosure', reason })
   }
   const computed = await computeClosing(core, read, closing)
-  await withDisclosures(core, computed, (_tx, disclose) => disclose())
+  const drafts = await computeDisclosures(core, computed)
+  await withDisclosures(core, drafts, (_tx, disclose) => disclose())
   return disclosuresOf(read, period)
 }

@@ -12,7 +12,10 @@ import { reverseCredits } from '../orders/write/reverse-credits.ts'
 import type { Closing } from './closing.ts'
 import type { ComputedClosing } from './compute-closing.ts'
 import { leafHash, MerkleRoot } from './merkle-tree.ts'
+import { computeDisclosures } from '../disclosure/make-disclosures.ts'
 import { withDisclosures } from '../disclosure/with-disclosures.ts'
+
+type Computed = Pick<ComputedClosing, 'closing' | 'month'>
 
 /** How many records, the hash over their lines, and the root of the tree whose leaves the lines are. */
 type Sealed = { readonly records: number; readonly hash: Buffer; readonly root: Buffer }
@@ -66,6 +69,15 @@ export function closingText(closing: Closing): string {
   return [id, period, upToFact, planVersion, rateIds, latePeriods, begunAt].join('|')
 }
 
+/** What a closing has posted, for its own month and for earlier ones. Fails if that is not what was computed. */
+async function hashPosted(core: Core, { closing, month }: Computed) {
+  const own = await core.database.snapshot((tx) => sealOfMonth(tx, closing))
+  if (!own.hash.equals(await hashOfMonth(month))) {
+    throw new Error(`What is credited for ${closing.period} is not what was computed`)
+  }
+  return { own, late: await core.database.snapshot((tx) => sealOfCorrections(tx, closing)) }
+}
+
 /**
  * Seals a closing: nothing of it changes any more.
  *
@@ -75,17 +87,14 @@ export function closingText(closing: Closing): string {
  * Fails if the stored records are not those that were computed.
  * Source: decisions C11.12, C11.14.
  */
-export async function sealClosing(
-  core: Core,
-  computed: Pick<ComputedClosing, 'closing' | 'month'>,
-): Promise<void> {
-  const { closing, month } = computed
-  const own = await core.database.snapshot((tx) => sealOfMonth(tx, closing))
-  if (!own.hash.equals(await hashOfMonth(month))) {
-    throw new Error(`What is credited for ${closing.period} is not what was computed`)
-  }
-  const late = await core.database.snapshot((tx) => sealOfCorrections(tx, closing))
-  await withDisclosures(core, computed, async (tx, disclose) => {
+export async function sealClosing(core: Core, computed: Computed): Promise<void> {
+  const { closing } = computed
+  // The database reads incomes while this process hashes records: on two cores that costs little time.
+  const [{ own, late }, drafts] = await Promise.all([
+    hashPosted(core, computed),
+    computeDisclosures(core, computed),
+  ])
+  await withDisclosures(core, drafts, async (tx, disclose) => {
     const seals = await tx.selectFrom('periodSeals').selectAll().orderBy('closingId').execute()
     if (seals.some(({ closingId }) => closingId === closing.id)) return
     await reverseCredits(
