@@ -5,7 +5,7 @@ import { dateField, expectDate, typeDate } from './dates.ts'
 import { answerCall, failCall, type Fault } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { COULD_NOT, expectAccessible, expectNoHorizontalScroll } from './page-checks.ts'
-import type { PartnerOptions } from './partners.ts'
+import type { Partner, PartnerOptions } from './partners.ts'
 
 /** 4,000 EUR of direct bonuses: 8,000 UPT. */
 const RICH: PartnerOptions = {
@@ -36,11 +36,19 @@ async function request(page: Page, text = '100'): Promise<void> {
   await next(page).click()
 }
 
-test('PAY-001 PAY-016 PAY-017 PAY-021 PAY-022 PAY-023 PAY-027 PAY-028 PAY-029 PAY-037 PAY-038 PAY-039 PAY-040 PAY-047 PAY-053 PAY-054 PAY-055 PAY-056 PAY-071 PAY-072 PAY-082 PAY-083 RTE-012 RTE-013 RTE-023 NAV-004 TRX-023 TRX-034 TRX-036 TRX-037 TRX-038 PAY-079 a payout from the menu to the history, and back', async ({
+/** Confirms a payout of 1,000.5 UPT, and waits for the finish screen. */
+async function payOut(page: Page, { authenticator }: Partner): Promise<void> {
+  await openAmount(page)
+  await request(page, '1,000.5')
+  await code(page).fill(await authenticator!.nextCode())
+  await expect(page.getByRole('heading', { name: 'Payout accepted' })).toBeVisible()
+}
+
+test('PAY-001 PAY-016 PAY-017 PAY-021 PAY-071 PAY-072 NAV-004 RTE-023 the menu leads to step 1, where an option is chosen', async ({
   page,
   signIn,
 }) => {
-  const { authenticator } = await signIn(RICH)
+  await signIn(RICH)
   const asked: string[] = []
   page.on('request', (call) => asked.push(call.url()))
   await page.goto('/en/dashboard')
@@ -59,9 +67,16 @@ test('PAY-001 PAY-016 PAY-017 PAY-021 PAY-022 PAY-023 PAY-027 PAY-028 PAY-029 PA
   await expectAccessible(page)
   await upt(page).check()
   await next(page).click()
-
   await expect(steps.locator('[aria-current=step]')).toHaveText('2Amount')
   await expect(page.getByRole('heading', { level: 2, name: 'Amount' })).toBeFocused()
+})
+
+test('PAY-022 PAY-027 step 2 continues once an address and an amount are there', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(RICH)
+  await openAmount(page)
   await expect(next(page)).toHaveAccessibleDescription(
     'Enter a wallet address and an amount to continue.',
   )
@@ -69,14 +84,33 @@ test('PAY-001 PAY-016 PAY-017 PAY-021 PAY-022 PAY-023 PAY-027 PAY-028 PAY-029 PA
   await wallet(page).fill('   ')
   await amount(page).fill('100')
   await expect(next(page)).toBeDisabled()
+  await wallet(page).fill(ADDRESS)
+  await expect(next(page)).toBeEnabled()
+  await amount(page).fill('')
+  await expect(next(page)).toBeDisabled()
+})
+
+test('PAY-023 PAY-028 PAY-039 step 2 fills the maximum, takes 256 characters and goes back to the choice', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(RICH)
+  await openAmount(page)
   await wallet(page).fill('x'.repeat(300))
   expect((await wallet(page).inputValue()).length).toBe(256)
-  await wallet(page).fill(`  ${ADDRESS} `)
   await page.getByRole('button', { name: 'Max' }).click()
   await expect(amount(page)).toHaveValue('5,000.00000000')
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(upt(page)).toBeChecked()
-  await next(page).click()
+})
+
+test('PAY-029 PAY-037 PAY-038 step 2 sends the trimmed address and the amount, and opens step 3', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(RICH)
+  await openAmount(page)
+  await wallet(page).fill(`  ${ADDRESS} `)
   await amount(page).fill('1,000.5')
   await expectAccessible(page)
   const sent = page.waitForRequest((call) => call.url().endsWith(INIT))
@@ -87,7 +121,16 @@ test('PAY-001 PAY-016 PAY-017 PAY-021 PAY-022 PAY-023 PAY-027 PAY-028 PAY-029 PA
     address: ADDRESS,
     amount: '1000.5',
   })
+  await expect(code(page)).toBeFocused()
+})
 
+test('PAY-040 PAY-047 PAY-053 PAY-054 PAY-083 step 3 shows the whole address, and a complete code confirms', async ({
+  page,
+  signIn,
+}) => {
+  const { authenticator } = await signIn(RICH)
+  await openAmount(page)
+  await request(page, '1,000.5')
   await expect(code(page)).toBeFocused()
   await expect(page.getByLabel(ADDRESS)).toContainText('de8f')
   await expect(page.getByRole('timer')).toContainText(/[45]:\d\d to confirm/)
@@ -96,22 +139,34 @@ test('PAY-001 PAY-016 PAY-017 PAY-021 PAY-022 PAY-023 PAY-027 PAY-028 PAY-029 PA
   const entered = await authenticator!.nextCode()
   await code(page).fill(entered)
   expect((await confirmed).postDataJSON()).toEqual({ code: entered, from: 'UCHAIN_UPT_BONUS' })
-
   await expect(page.getByRole('heading', { name: 'Payout accepted' })).toBeVisible()
+})
+
+test('PAY-055 PAY-056 PAY-082 the finish screen repeats the amounts and the address, and leads on', async ({
+  page,
+  signIn,
+}) => {
+  await payOut(page, await signIn(RICH))
+  await expect(page.getByRole('heading', { name: 'Payout accepted' })).toBeFocused()
   await expect(page.getByText('1,000.50000000')).toBeVisible()
   await expect(page.getByText('20.01000000')).toBeVisible()
   await expect(page.getByText('980.49000000')).toBeVisible()
   await expect(page.getByLabel(ADDRESS)).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Payout accepted' })).toBeFocused()
   await expect(page.getByRole('link', { name: /^Payout \d+$/ })).toHaveAttribute(
     'href',
     /\/en\/transactions\/payouts\?payout=\d+$/,
   )
+  await expect(page.getByRole('link', { name: 'Dashboard' }).first()).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'New payout' }).click()
   await expect(page.getByRole('radio', { name: /6,999\.50000000/ })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Dashboard' }).first()).toBeVisible()
+})
 
+test('RTE-012 RTE-013 TRX-036 TRX-037 TRX-038 the history asks for the newest 20 payouts of both sources', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(RICH)
   const history = page.waitForRequest((call) => call.url().includes('/v1/payout/history?'))
   await page.goto('/en/transactions')
   await expect(page).toHaveURL(/\/en\/transactions\/payouts$/)
@@ -121,6 +176,14 @@ test('PAY-001 PAY-016 PAY-017 PAY-021 PAY-022 PAY-023 PAY-027 PAY-028 PAY-029 PA
     sort: 'createdAt|desc',
     from: 'UCHAIN_UCN_BONUS,UCHAIN_UPT_BONUS',
   })
+})
+
+test('PAY-079 TRX-023 TRX-034 the history shows a pending payout, which its partner cancels', async ({
+  page,
+  signIn,
+}) => {
+  await payOut(page, await signIn(RICH))
+  await page.goto('/en/transactions/payouts')
   const row = page.getByRole('row').filter({ hasText: '1,000.50000000' })
   await expect(row.getByTitle(ADDRESS)).toHaveText('0x7f3a…de8f')
   await expect(row.getByText('Pending')).toBeVisible()
