@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -5,6 +6,7 @@ import { InQuarantine } from '../../core/in-quarantine.ts'
 import { leaderJobsOf } from '../../jobs/jobs.ts'
 import { mailJobs } from '../../jobs/mail-jobs.ts'
 import { readEnvironment } from '../../env.ts'
+import type { Db } from '../../db/database.ts'
 import type { Letter } from '../../mails/letter.ts'
 import { onPostgres } from '../../testing/databases.ts'
 import { type Payer, PayoutDesk, txIdOf } from '../../testing/payout-desk.ts'
@@ -15,10 +17,26 @@ import { noteFirstService } from '../months/due-months.ts'
 import { handOverPayouts } from '../payouts/end/hand-over.ts'
 import { changeSettings } from '../settings/change-settings.ts'
 import { beginQuarantine } from './quarantine.ts'
-import { acceptRestored } from './restored.ts'
+import { acceptRestored, showRestored } from './restored.ts'
 
 const HOUR_MS = 3_600_000
 const QUIET = pino({ level: 'silent' })
+
+/** Events of one endpoint, whose deliveries have these states. */
+async function storeEvents(db: Db, states: readonly ('PENDING' | 'DELIVERED' | 'GIVEN_UP')[]) {
+  await sql`
+    with endpoint as (
+      insert into console.endpoints (address, note, types, sealed_secret, added_at)
+      values ('https://hooks.example.com', '', '{order.recorded}', '', 1) returning id),
+    events as (
+      insert into console.webhook_events (id, type, at, body, noted_at)
+      select 'event ' || at, 'order.recorded', at, '{}', 1 from generate_series(1, ${states.length}) as at returning number, at)
+    insert into console.deliveries (endpoint_id, event_number, partner_id, due_at, state, ended_at)
+    select e.id, v.number, 0, 1, s.state, case when s.state = 'PENDING' then null else 1 end
+    from endpoint e, events v join unnest(${[...states]}::text[]) with ordinality as s(state, place) on s.place = v.at`.execute(
+    db,
+  )
+}
 
 onPostgres('a restored database', (newDatabase) => {
   let desk: PayoutDesk
@@ -104,6 +122,33 @@ onPostgres('a restored database', (newDatabase) => {
   })
 
   describe('BKP-005 office restored', () => {
+    test('BKP-005 show counts messages to devices, and events that no webhook has delivered', async () => {
+      const { database } = desk.core
+      const waiting = async () => (await showRestored(desk.core)).waiting
+      const before = await waiting()
+      await database.read
+        .insertInto('pushNotes')
+        .values({
+          partnerId: payer.id,
+          key: 'newCommission',
+          day: 1,
+          dueAt: 1,
+          entries: 1,
+          sums: '{}',
+          items: '[]',
+        })
+        .execute()
+      await storeEvents(database.read, ['PENDING', 'PENDING', 'DELIVERED', 'GIVEN_UP'])
+      expect(await waiting()).toEqual({
+        ...before,
+        pushes: Number(before.pushes) + 1,
+        webhooks: Number(before.webhooks) + 2,
+      })
+      const { out } = await office('restored', 'show')
+      expect(out).toContain(`waits\tevents for webhooks\t${Number(before.webhooks) + 2}\n`)
+      expect(out).toContain(`waits\tmessages to devices\t${Number(before.pushes) + 1}\n`)
+    })
+
     test('show lists the reason, what waits, the last order and open payouts', async () => {
       const order = { orderId: 2, userId: payer.id, amount: '1.00', paidAt: desk.clock.now }
       await desk.operator('POST', '/orders', order)

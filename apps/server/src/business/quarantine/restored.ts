@@ -18,7 +18,14 @@ export type Restored = {
   readonly waiting: Readonly<Record<Waiting, number>>
 }
 
-type Waiting = 'mails' | 'notices' | 'eventMails' | 'payoutMails' | 'tickets'
+type Waiting =
+  | 'mails'
+  | 'notices'
+  | 'eventMails'
+  | 'payoutMails'
+  | 'pushes'
+  | 'webhooks'
+  | 'tickets'
 
 /** Refuses: `not_found`, without a quarantine. Source: cluster.md, BKP-005. */
 export async function showRestored(core: Core): Promise<Restored> {
@@ -28,6 +35,8 @@ export async function showRestored(core: Core): Promise<Restored> {
   const { rows } = await sql<Restored['waiting']>`
     select (select count(*) from passport.mails) as mails, (select count(*) from passport.notices) as notices,
       (select count(*) from mail_notes) as event_mails, (select count(*) from payout_mails) as payout_mails,
+      (select count(*) from push_notes) + (select count(*) from push_messages) as pushes,
+      (select count(*) from console.deliveries where state = 'PENDING') as webhooks,
       (select count(*) from tickets where state = 'waiting') as tickets`.execute(read)
   const payouts: ListedPayout[] = []
   for await (const payout of listPayouts(core, 'PENDING')) payouts.push(payout)

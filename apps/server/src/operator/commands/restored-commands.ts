@@ -7,6 +7,8 @@ const WAITING = {
   notices: 'notices about accounts',
   eventMails: 'mails about events',
   payoutMails: 'mails about payouts',
+  pushes: 'messages to devices',
+  webhooks: 'events for webhooks',
   tickets: 'tickets for the help desk',
 } as const
 
