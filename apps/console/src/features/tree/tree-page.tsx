@@ -7,6 +7,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useConsole } from '../../lib/console.ts'
+import { yesterday } from '../../lib/instants.ts'
 import { ExportButton } from '../../parts/export-button.tsx'
 import { PagedTable } from '../../parts/paged-table.tsx'
 import { usePaged } from '../../parts/use-paged.ts'
@@ -24,13 +25,7 @@ export function TreePage() {
   const { partner, day } = useSearch({ from: FROM })
   const isAsked = partner !== undefined && day !== undefined
   return (
-    <Page
-      title={t('tree.title')}
-      roles={getTree.roles}
-      actions={
-        isAsked && <ExportButton list="tree" filters={{ partner, day }} columns={EXPORTED} />
-      }
-    >
+    <Page title={t('tree.title')} roles={getTree.roles}>
       <div className="stack gap-4">
         <AskForm key={`form ${partner} ${day}`} partner={partner ?? ''} day={day ?? yesterday()} />
         {isAsked ? (
@@ -56,9 +51,6 @@ const EXPORTED = [
     `${name}Today`,
   ]),
 ]
-
-const DAY_MS = 86_400_000
-const yesterday = (): string => new Date(Date.now() - DAY_MS).toISOString().slice(0, 10)
 
 type AskedTree = { readonly partner: string; readonly day: string }
 
@@ -146,7 +138,12 @@ function Top({ tree: { partner, path }, day }: TopProps) {
   })
   return (
     <>
-      <Path partner={partner} path={path} day={day} />
+      <div className="in-row wrap gap-3">
+        <Path partner={partner} path={path} day={day} />
+        <span className="push">
+          <ExportButton list="tree" filters={{ partner: String(id), day }} columns={EXPORTED} />
+        </span>
+      </div>
       <TrendChart trend={trend} day={day} />
       <Strip partner={partner} ranksReached={trend.data?.ranksReached} />
     </>
