@@ -21,7 +21,7 @@ import { ROLES } from './roles.ts'
 
 const read = { auth: 'operator', roles: ROLES } as const
 
-/** What a search has found a partner by. `ADDRESS`: of a wallet or of a payout. Source: requirements PTR-001. */
+/** What a search has found a partner by. `ADDRESS`: of a wallet or of a payout; `EXTERNAL`: an id of another platform, of the partner or of an order. Source: requirements PTR-001. */
 export const PartnerMatch = z.enum([
   'NAME',
   'EMAIL',
@@ -30,6 +30,7 @@ export const PartnerMatch = z.enum([
   'ORDER',
   'ADDRESS',
   'TRANSACTION',
+  'EXTERNAL',
 ])
 export type PartnerMatch = z.infer<typeof PartnerMatch>
 
