@@ -9,6 +9,7 @@
 import { parseArgs } from 'node:util'
 
 import { readTree } from '../apps/server/src/console/partners/past-tree.ts'
+import { readTreeTrend } from '../apps/server/src/console/partners/tree-trend.ts'
 import { openDatabase } from '../apps/server/src/db/database.ts'
 import { SeededRandom } from '../apps/server/src/demo/random.ts'
 import { openTestCore } from '../apps/server/src/testing/core.ts'
@@ -40,6 +41,8 @@ async function run(url: string): Promise<void> {
   const database = await openDatabase({ url })
   const core = await openTestCore(database, { clock: { now: NOW } })
   const { engine } = core.network
+  // A call waits 2 s for the index and refuses after that.
+  await core.network.teams(NOW)
   const wanted = Number(values.subtree)
   let top = 0
   for (let row = 0; row < engine.size; row += 1) {
@@ -49,6 +52,7 @@ async function run(url: string): Promise<void> {
   const partner = engine.ids[top]!
   const random = new SeededRandom(5)
   const times: number[] = []
+  const trendTimes: number[] = []
   let most = 0
   for (let each = 0; each <= ANSWERS; each += 1) {
     const at = random.integer(FIRST_DAY, NOW - DAY_MS)
@@ -56,17 +60,26 @@ async function run(url: string): Promise<void> {
     const askedAt = performance.now()
     const { partner: found } = await readTree(core, { partner, day })
     // The first answer warms up.
-    if (each > 0) times.push(performance.now() - askedAt)
+    const answeredAt = performance.now()
+    if (each > 0) times.push(answeredAt - askedAt)
+    await readTreeTrend(core, { partner, day })
+    if (each > 0) trendTimes.push(performance.now() - answeredAt)
     most = Math.max(most, found.past?.teamSize ?? 0)
   }
-  const p95 = times.toSorted((one, other) => one - other)[Math.ceil(0.95 * times.length) - 1]!
+  const p95 = ninetyFifth(times)
   finish({
     name: 'tree of a past day',
     lines: [
       `95 of 100 within ${p95.toFixed(0)} ms (at most ${MOST_MS}); up to ${most.toLocaleString('en')} partners of ${engine.teamSize[top]!.toLocaleString('en')}`,
+      `the chart below it, a call of its own without a limit: 95 of 100 within ${ninetyFifth(trendTimes).toFixed(0)} ms`,
     ],
     on: `${engine.size.toLocaleString('en')} partners on PostgreSQL`,
     passed: p95 <= MOST_MS,
   })
   await database.close()
+}
+
+/** The time within which 95 of 100 answers came. */
+function ninetyFifth(times: readonly number[]): number {
+  return times.toSorted((one, other) => one - other)[Math.ceil(0.95 * times.length) - 1]!
 }

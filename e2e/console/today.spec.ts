@@ -83,7 +83,7 @@ test('TOD-008 the open month is drawn as open, and each month before it as over'
     all.map(({ classList }) => classList.contains('still-open')),
   )
   expect(isOpen).toEqual(Array.from({ length }, (_, at) => at === length - 1))
-  await expect(box.locator('.open-key')).toHaveText('Not over yet')
+  await expect(box.locator('.chart-key')).toHaveText('Not over yet')
   const [past, open] = await Promise.all(
     [columns.nth(length - 2), columns.last()].map((one) =>
       one.evaluate((drawn) => {

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+
 import { getTree } from '@partner-office/contracts'
 import type { Page } from '@playwright/test'
 
@@ -8,7 +10,7 @@ import { consoleAddress, giveConsole, makeOperator } from './operator.ts'
 import { expectSound } from './sound.ts'
 
 const DAY_MS = 86_400_000
-const LISE: Member = { name: 'Lise Treeova', turnover: '333.33' }
+const LISE: Member = { name: 'Lise Treeova', turnover: '20333.33' }
 const GRACE: Member = { name: 'Grace Treeova', below: [LISE] }
 const ADA: Member = { name: 'Ada Treeova', below: [GRACE] }
 
@@ -36,13 +38,20 @@ test('PAS-001 the subtree of a past day, what differs from today, and the way do
   await page.getByRole('button', { name: 'Show' }).click()
   const row = page.getByRole('row', { name: /Grace Treeova/ })
   await expect(row.getByRole('cell')).toHaveText([
+    /^Free.* today Amber$/,
     '1',
     '1',
     '0',
     '0.00 EUR',
-    '333.33 EUR',
-    '+333.33 EUR',
+    '20,333.33 EUR',
+    '+20,333.33 EUR',
   ])
+  await expect(page.getByRole('figure', { name: 'Team turnover' })).toBeVisible()
+  await expect(page.getByText('Month of the chosen day')).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Show the numbers' }).click()
+  const numbers = page.getByRole('table', { name: 'Team at the end of each month' })
+  await expect(numbers.getByRole('row').last().getByRole('cell')).toHaveText(['20,333.33 EUR', '2'])
   await expectSound(page)
   await page.setViewportSize({ width: 1280, height: 900 })
   await row.getByRole('link').first().click()
@@ -52,6 +61,20 @@ test('PAS-001 the subtree of a past day, what differs from today, and the way do
     .getByRole('link', { name: 'Ada Treeova' })
     .click()
   await expect(row).toBeVisible()
+})
+
+test('PAS-001 EXP-004 the file has the partner and the first line, with figures and ranks of both days', async ({
+  page,
+}) => {
+  await open(page, dayAgo(30))
+  await expect(page.getByRole('row', { name: /Grace Treeova/ })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const text = await readFile(await (await download).path(), 'utf8')
+  const [head, top, first] = text.replace('\uFEFF', '').trimEnd().split('\n')
+  expect(head).toContain('line,id,firstName,lastName,country,registeredAt,rangThen,rangToday')
+  expect(top).toContain(`0,${ada},Ada,Treeova`)
+  expect(first).toMatch(/^1,\d+,Grace,Treeova,/)
 })
 
 test('PAS-001 SCR-001 loading, a day before the first registration, an unknown partner, and a failure', async ({

@@ -23,6 +23,7 @@ const monthInUtc = new Intl.DateTimeFormat(LANGUAGE, {
   year: 'numeric',
   timeZone: 'UTC',
 })
+const dateInUtc = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium', timeZone: 'UTC' })
 const dayInUtc = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'full', timeZone: 'UTC' })
 
 /** An instant in UTC: `26 Nov 2026, 10:42 UTC`. */
@@ -43,6 +44,9 @@ export const localText = (at: number): string => here.format(at)
 
 /** A day with its name, in UTC. */
 export const dayText = (at: number): string => dayInUtc.format(at)
+
+/** A day without its name, in UTC: `26 Nov 2026`. */
+export const dateText = (at: number): string => dateInUtc.format(at)
 
 /** A day of the last months, in UTC: `26 Nov`. */
 export const shortDayText = (at: number): string => shortDayInUtc.format(at)
@@ -70,3 +74,8 @@ export function ageText(at: number, now: number): string {
 /** A list of words: "Finance or Admin". */
 export const listText = (words: readonly string[], type: 'conjunction' | 'disjunction'): string =>
   new Intl.ListFormat('en', { type }).format(words)
+
+const DAY_MS = 86_400_000
+
+/** The last day that has passed, in UTC, as addresses have it. */
+export const yesterday = (): string => new Date(Date.now() - DAY_MS).toISOString().slice(0, 10)

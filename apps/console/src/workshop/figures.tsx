@@ -88,7 +88,12 @@ function Chart() {
         title="Orders by hour"
         labelHead="Hour"
         empty="No orders yet"
-        texts={{ showTable: 'Numbers', showCharts: 'Charts', open: 'The hour still runs' }}
+        texts={{
+          showTable: 'Numbers',
+          showCharts: 'Charts',
+          open: 'The hour still runs',
+          chosen: 'Chosen',
+        }}
         series={[
           {
             name: 'Orders',
@@ -99,6 +104,7 @@ function Chart() {
               text: String(value),
               compared: 8,
               isOpen: at === 4,
+              isChosen: at === 1,
             })),
           },
         ]}

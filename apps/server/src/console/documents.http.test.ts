@@ -298,12 +298,12 @@ onPostgres('documents of the console', (newDatabase) => {
     expect(both.map(({ code }) => code).toSorted()).toEqual(['changed_meanwhile', undefined])
   })
 
-  describe('DOC-004 marks', () => {
+  describe('marks', () => {
     const marks = async (id: number) => (await shown(id)).marks
     const born = (id: number, day: string) =>
       sql`update partners set birthdate = ${day} where id = ${id}`.execute(desk.core.database.read)
 
-    test('the same file of another partner is marked, another byte is not', async () => {
+    test('DOC-004 the same file of another partner is marked, another byte is not', async () => {
       const [one, two, three] = [partner, (partner += 1), (partner += 1)]
       const known = await send(core(), one, { fields: ADA, bytes: samplePdf('% same') })
       const same = await send(core(), two, { fields: ADA, bytes: samplePdf('% same') })
@@ -319,7 +319,7 @@ onPostgres('documents of the console', (newDatabase) => {
       expect(await marks(near)).toEqual([])
     })
 
-    test('a file from before digests is found once the job has computed its digest', async () => {
+    test('DOC-004 a file from before digests is found once the job has computed its digest', async () => {
       const [one, two] = [partner, (partner += 1)]
       await send(core(), one, { fields: ADA, bytes: samplePdf('% older') })
       await sql`update passport.documents set sha256 = null where user_id = ${one}`.execute(
@@ -331,7 +331,7 @@ onPostgres('documents of the console', (newDatabase) => {
       expect(await marks(same)).toMatchObject([{ kind: 'SAME_FILE', partner: { id: one } }])
     })
 
-    test('the same name and birth date in an approved document of another partner is marked', async () => {
+    test('DOC-004 the same name and birth date in an approved document of another partner is marked', async () => {
       const [one, two, three] = [partner, (partner += 1), (partner += 1)]
       await born(one, '1991-03-14')
       await born(two, '1991-03-14')

@@ -88,6 +88,7 @@ onBothDatabases('exports of the console', (newDatabase) => {
     const filters = {
       rateHistory: { from: 'EUR', to: 'UPT' },
       residents: { code: 'DE' },
+      tree: { partner: '1', day: '2024-01-01' },
     } as Readonly<Record<string, Record<string, string>>>
     for (const list of EXPORTED_LISTS) {
       const { columns } = LISTS[list]

@@ -6,6 +6,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { importOrders } from '../business/orders/import/import-orders.ts'
 import { blockPartner } from '../business/partners/block-partner.ts'
 import { importPartners } from '../business/partners/import-partners.ts'
+import { exactQuery } from '../business/partners/search/partner-sources.ts'
 import { asUpload, openTestCore, TEST_NOW } from '../testing/core.ts'
 import { onPostgres } from '../testing/databases.ts'
 import { ordersText, PARTNER_HEADER } from '../testing/network-files.ts'
@@ -57,6 +58,9 @@ onPostgres('partners of the console', (newDatabase) => {
       for (const id of [2, 112]) await setVerification(core, tx, id, 'APPROVED')
       await setVerification(core, tx, 113, 'PENDING')
       await sql`insert into hidden_partners values (5, 'asks', ${TEST_NOW})`.execute(tx)
+      await sql`
+        insert into external_ids (kind, source, external, number)
+        values ('partner', 'shop', 'shop-P7', 5), ('order', 'shop', 'shop-O9', 4712)`.execute(tx)
       await sql`
         insert into wallets values (6, 'MAIN', '0xABCdef0123', ${TEST_NOW}, true)`.execute(tx)
       await sql`
@@ -115,8 +119,32 @@ onPostgres('partners of the console', (newDatabase) => {
     ['ucn1payout', 3, 'ADDRESS'],
     ['0xTransaction', 3, 'TRANSACTION'],
     ['6', 6, 'ID'],
+    ['shop-P7', 5, 'EXTERNAL'],
+    ['shop-O9', 4, 'EXTERNAL'],
   ])('PTR-001 %s finds partner %i by %s', async (search, id, matched) => {
     expect((await list({ search })).map((one) => [one.id, one.matched])).toEqual([[id, [matched]]])
+  })
+
+  test('PTR-001 PTR-002 everything that is one partner’s alone is looked up in an index', async () => {
+    const { read } = desk.core.database
+    const plan = await read.transaction().execute(async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx)
+      return sql<Record<string, string>>`explain ${exactQuery('shop-P7')}`.execute(tx)
+    })
+    const lines = plan.rows.map((row) => Object.values(row)[0]!)
+    const used = lines.flatMap((line) => /(?:using|Index Scan on) (\w+)/.exec(line)?.[1] ?? [])
+    expect(used.toSorted()).toEqual([
+      'external_ids_external',
+      'external_ids_external',
+      'orders_pkey',
+      'orders_pkey',
+      expect.stringMatching(/^partners_(pkey|id_depth_key)$/),
+      'partners_invite_code_any_case',
+      'payouts_lower_address',
+      'payouts_tx',
+      'wallets_lower_address',
+    ])
+    expect(lines.filter((line) => line.includes('Seq Scan'))).toEqual([])
   })
 
   test('PTR-001 an invite code finds its owner, in any case of letters', async () => {

@@ -1,6 +1,15 @@
 // The tree of a past day, compared with the export of an office that was fed only what had happened by then.
-import type { CallReply, getPastTeam, getTree, PastFigures } from '@partner-office/contracts'
+import type {
+  CallReply,
+  getPastTeam,
+  getTree,
+  getTreeTrend,
+  PastFigures,
+  TreeFigures,
+} from '@partner-office/contracts'
+import { monthsLater, monthStart } from '@partner-office/domain'
 import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { exportRows } from '../business/exports/export-rows.ts'
@@ -100,9 +109,11 @@ async function feed(core: Core, clock: TestClock, { people, orders }: Happened):
   clock.now = TEST_NOW
 }
 
-type Exported = ReadonlyMap<number, PastFigures>
+type Exported = ReadonlyMap<number, TreeFigures>
 
-/** The figures that an office exports which was fed only what had happened before an instant. */
+const withoutRank = ({ rang: _rang, ...figures }: TreeFigures): PastFigures => figures
+
+/** The figures and ranks that an office exports which was fed only what had happened before an instant. */
 async function exportedBefore(
   newDatabase: NewDatabase,
   happened: Happened,
@@ -111,9 +122,12 @@ async function exportedBefore(
   const clock = { now: TEST_NOW }
   const core = await openTestCore(await newDatabase(), { clock })
   await feed(core, clock, before(happened, instant))
-  const rows: Record<string, string>[] = parse(await textOf(exportRows(core, 'figures')), {
-    columns: true,
-  })
+  const tableOf = async (name: 'figures' | 'ranks'): Promise<Record<string, string>[]> =>
+    parse(await textOf(exportRows(core, name)), { columns: true })
+  const rows = await tableOf('figures')
+  const ranks = new Map(
+    (await tableOf('ranks')).map(({ partnerId, rankCode }) => [partnerId, rankCode!]),
+  )
   return new Map(
     rows.map(({ partnerId, ownTurnover, flSize, flTurnover, teamSize, teamTurnover }) => [
       Number(partnerId),
@@ -123,6 +137,7 @@ async function exportedBefore(
         flTurnover: flTurnover!,
         teamSize: Number(teamSize),
         teamTurnover: teamTurnover!,
+        rang: ranks.get(partnerId)!,
       },
     ]),
   )
@@ -146,7 +161,7 @@ onPostgres('the tree of a past day', (newDatabase) => {
   const tree = async (partner: number, day: string): Promise<CallReply<typeof getTree>> =>
     (await ask(partner, day)).data
 
-  describe.each(COMPARED)('PAS-001 PAS-002 day %i after the first registration', (days) => {
+  describe.each(COMPARED)('day %i after the first registration', (days) => {
     const day = dayOf(FIRST + days * DAY_MS)
     const end = Date.parse(day) + DAY_MS
     let exported: Exported
@@ -154,7 +169,7 @@ onPostgres('the tree of a past day', (newDatabase) => {
       exported = await exportedBefore(newDatabase, happened, end)
     })
 
-    test('each partner has the figures of an office that was fed only what had happened by then', async () => {
+    test('PAS-001 each partner has the figures and the rank of an office that was fed only what had happened by then', async () => {
       let seen = 0
       for (const { id } of happened.people) {
         const { partner, content } = await tree(id, day)
@@ -169,7 +184,7 @@ onPostgres('the tree of a past day', (newDatabase) => {
       expect(seen).toBe(exported.size)
     })
 
-    test('a partner sees the own team as it was then, the own id as root', async () => {
+    test('PAS-002 a partner sees the own team as it was then, the own id as root', async () => {
       for (const id of [1, 2, 5]) {
         if (!exported.has(id)) continue
         const own = await desk.core.database.transaction((tx) =>
@@ -180,14 +195,14 @@ onPostgres('the tree of a past day', (newDatabase) => {
           headers: { authorization: `Bearer ${own.token}` },
         })
         const { data } = JSON.parse(payload) as { data: CallReply<typeof getPastTeam> }
-        expect(data.team).toEqual(exported.get(id))
+        expect(data.team).toEqual(withoutRank(exported.get(id)!))
         const line = happened.people.filter((one) => one.sponsor === id && exported.has(one.id))
         const figures = data.content.map(({ firstName: _f, lastName: _l, level, ...one }) => {
           expect(level).toBe(1)
           return one
         })
         const expected = line
-          .map((one) => ({ id: one.id, ...exported.get(one.id)! }))
+          .map((one) => ({ id: one.id, ...withoutRank(exported.get(one.id)!) }))
           .toSorted((a, b) => Number(a.teamTurnover) - Number(b.teamTurnover) || a.id - b.id)
         expect(figures).toEqual(expected)
       }
@@ -202,6 +217,77 @@ onPostgres('the tree of a past day', (newDatabase) => {
       expect(partner.today).toEqual(now.get(id))
       expect(path.at(-1)?.id ?? null).toBe(sponsor)
     }
+  })
+
+  const trend = async (partner: number, day: string): Promise<CallReply<typeof getTreeTrend>> =>
+    (await desk.as(viewer, 'GET', `tree/trend?partner=${partner}&day=${day}`)).data
+
+  test('PAS-001 the chart has the team at the end of each month, and of today', async () => {
+    const day = dayOf(FIRST + 30 * DAY_MS)
+    const current = monthStart(TEST_NOW)
+    const months: number[] = []
+    for (let at = monthStart(FIRST); at <= current; at = monthsLater(at, 1)) months.push(at)
+    expect(months.length).toBeGreaterThan(2)
+    for (const id of [1, 2, 5]) {
+      const shown = await trend(id, day)
+      const { registeredAt } = (await tree(id, day)).partner
+      const due = months.filter((at) => at >= monthStart(registeredAt))
+      expect(shown.months.map(({ at }) => at)).toEqual(due)
+      for (const { at, ...figures } of shown.months) {
+        const last = dayOf(at === current ? TEST_NOW - DAY_MS : monthsLater(at, 1) - 1)
+        const { past, today } = (await tree(id, last)).partner
+        const { teamSize, teamTurnover } = at === current ? today : past!
+        expect(figures).toEqual({ teamSize, teamTurnover })
+      }
+    }
+  })
+
+  test('PAS-001 ranks that were reached since the day count each partner of the team once', async () => {
+    const day = dayOf(FIRST + 30 * DAY_MS)
+    const end = Date.parse(day) + DAY_MS
+    const { rows } = await sql<{ rang: string; count: number }>`
+      select rank_id, count(*)::integer as count from (
+        select partner_id, max(rank_id) as rank_id from rank_reaches
+        where ladder = 'ordinary' and reached_at >= ${end} and partner_id <> 1 group by partner_id) r
+      group by rank_id order by rank_id desc`.execute(desk.core.database.read)
+    const { ranksReached } = await trend(1, day)
+    expect(ranksReached.map(({ count }) => count)).toEqual(rows.map(({ count }) => count))
+    expect(ranksReached.length).toBeGreaterThan(1)
+    const leaf = happened.people.find(({ id }) => !happened.people.some((o) => o.sponsor === id))!
+    expect((await trend(leaf.id, day)).ranksReached).toEqual([])
+  })
+
+  test('PAS-001 the trend refuses days and partners as the tree does', async () => {
+    const asked = (partner: number, day: string) =>
+      desk.as(viewer, 'GET', `tree/trend?partner=${partner}&day=${day}`)
+    const first = dayOf(FIRST)
+    expect((await asked(999, first)).code).toBe('not_found')
+    expect((await asked(1, dayOf(FIRST - DAY_MS))).code).toBe('validation_error')
+    expect((await asked(1, dayOf(desk.clock.now))).code).toBe('validation_error')
+  })
+
+  test('PAS-001 EXP-004 the file has the partner and the whole first line, with both days', async () => {
+    const day = dayOf(FIRST + 30 * DAY_MS)
+    const { partner, content } = await tree(1, day)
+    expect(content.some(({ past }) => past === null)).toBe(true)
+    const columns = ['line', 'id', 'lastName', 'rangThen', 'rangToday', 'teamSizeThen']
+    const filters = { partner: '1', day }
+    const made = (await desk.as(viewer, 'POST', 'exports', { list: 'tree', filters, columns })).data
+    expect(made).toMatchObject({ state: 'DONE', rows: 1 + content.length })
+    const { body } = await desk.app.inject({
+      url: `/console/v1/exports/${made.id}/file`,
+      headers: { host: 'localhost:3002', cookie: viewer.cookie },
+    })
+    expect(parse(body, { bom: true }).slice(1)).toEqual(
+      [partner, ...content].map(({ id, lastName, past, today }, at) => [
+        at === 0 ? '0' : '1',
+        String(id),
+        lastName,
+        past?.rang ?? '',
+        today.rang,
+        String(past?.teamSize ?? ''),
+      ]),
+    )
   })
 
   test('PAS-001 the days are those from the first registration up to yesterday', async () => {

@@ -26,3 +26,4 @@ create index verifications_decided on passport.verifications (status, updated_at
 create index documents_sha256 on passport.documents (sha256) where sha256 is not null;
 create index documents_undigested on passport.documents (id) where sha256 is null and verification_id is not null;
 create index partners_birthdate on partners (birthdate) where birthdate <> '';
+create index external_ids_external on external_ids (external, kind, number);

@@ -29,6 +29,7 @@ const KINDS = [
   'order_cancel',
   'adjustment',
   'hold_release',
+  'erasure',
 ] as const satisfies Proposed['kind'][]
 type Kind = (typeof KINDS)[number]
 
@@ -187,6 +188,10 @@ async function nextAct(core: Core, kind: Kind): Promise<Proposed> {
   }
   if (kind === 'adjustment') return { kind, object: 'partner 1', values: await correction(core) }
   if (kind === 'hold_release') return { kind, object: await newHold(core), values: {} }
+  if (kind === 'erasure') {
+    const values = { payouts: [], accounts: [] }
+    return { kind, object: await nextToErase(core), values }
+  }
   if (kind === 'recovery') return { kind, object: id, values: {} }
   if (kind === 'order_cancel') return { kind, object: await nextOrder(core), values: {} }
   return { kind, object: id, values: { roles: [roles.includes('plan') ? 'finance' : 'plan'] } }
@@ -199,6 +204,39 @@ async function nextOrder(core: Core): Promise<number> {
   const orderId = rows[0]!.id
   await recordOrder(core, { orderId, partnerId: 2, paidAt: core.clock(), cents: 2_000_000 })
   return orderId
+}
+
+const FIRST_TO_ERASE = 1_000
+
+/** Adds a partner whose data can be erased, with a ticket: each erasure takes another one. */
+async function nextToErase(core: Core): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select greatest(max(id) + 1, ${FIRST_TO_ERASE}) as id from partners`.execute(core.database.read)
+  const id = rows[0]!.id
+  await importPartners(
+    core,
+    asUpload(
+      `id,sponsorId,email,firstName,lastName,registeredAt,countryId\n${id},1,p${id}@example.com,Ann,Known,1700000000000,DE\n`,
+    ),
+  )
+  await core.database.transaction((tx) =>
+    sql`insert into tickets (partner_id, type, comment, state, folder, created_at, next_at)
+      values (${id}, 1, 'Where is my payout?', 'received', ${`folder-${id}`}, 1, 1)`.execute(tx),
+  )
+  return id
+}
+
+/** Partners whose data are erased in each place, and those that have only some of it erased. */
+async function erasures({ database }: Core): Promise<string> {
+  const { rows } = await sql<{ whole: number; half: number }>`
+    select count(*) filter (where places = 4) as whole, count(*) filter (where places between 1 and 3) as half from (
+      select (p.erased_at is not null)::int + (p.last_name <> 'Known')::int + (a.closed_at is not null)::int
+        + (not exists (select from tickets t where t.partner_id = p.id))::int as places
+      from partners p join passport.accounts a on a.user_id = p.id where p.id >= ${FIRST_TO_ERASE}) e`.execute(
+    database.read,
+  )
+  const { whole, half } = rows[0]!
+  return `${whole} whole, ${half} half`
 }
 
 const SETTING = 'maxPendingPayouts'
@@ -258,6 +296,7 @@ async function valueOf(core: Core, kind: Proposed['kind']): Promise<string> {
   if (kind === 'rate') return Number((await newestRate(core.database.read, PAIR))?.rate).toString()
   if (kind === 'order_cancel') return String(await reversals(core))
   if (kind === 'adjustment') return (await corrections(core)).join()
+  if (kind === 'erasure') return erasures(core)
   if (kind === 'hold_release')
     return String(await countRows(core, sql`holds where ended_as = 'RELEASED'`))
   const { roles } = await operatorCalled(core, CHANGED)
@@ -277,6 +316,7 @@ function dueOf({ asked, before: { value, acts } }: Prepared): Effect {
       return [posted! + 2, corrected! + 1].join()
     },
     hold_release: () => String(Number(value) + 1),
+    erasure: () => `${Number.parseInt(value, 10) + 1} whole, 0 half`,
   }
   return { value: changed[asked.kind as keyof typeof changed](), acts: acts + 1 }
 }

@@ -19,6 +19,7 @@ export const EXPORTED_LISTS = [
   'countries',
   'residents',
   'orders',
+  'tree',
 ] as const
 export const ExportedList = z.enum(EXPORTED_LISTS)
 export type ExportedList = z.infer<typeof ExportedList>

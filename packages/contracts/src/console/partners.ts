@@ -21,7 +21,7 @@ import { ROLES } from './roles.ts'
 
 const read = { auth: 'operator', roles: ROLES } as const
 
-/** What a search has found a partner by. `ADDRESS`: of a wallet or of a payout. Source: requirements PTR-001. */
+/** What a search has found a partner by. `ADDRESS`: of a wallet or of a payout; `EXTERNAL`: an id of another platform, of the partner or of an order. Source: requirements PTR-001. */
 export const PartnerMatch = z.enum([
   'NAME',
   'EMAIL',
@@ -30,6 +30,7 @@ export const PartnerMatch = z.enum([
   'ORDER',
   'ADDRESS',
   'TRANSACTION',
+  'EXTERNAL',
 ])
 export type PartnerMatch = z.infer<typeof PartnerMatch>
 
@@ -369,11 +370,15 @@ export const postPartnerView = {
   refusals: ['not_found'],
 } as const satisfies Contract
 
+/** Figures of a partner on a day, with the rank by the plan of that day. Units: EUR. */
+const TreeFigures = PastFigures.extend({ rang: z.string() })
+export type TreeFigures = z.infer<typeof TreeFigures>
+
 /** A partner of the tree at the end of a past day and today; `past` is null for one who had not registered. Units: EUR. */
 const TreePartner = NamedPartner.extend({
   registeredAt: Instant,
-  past: PastFigures.nullable(),
-  today: PastFigures,
+  past: TreeFigures.nullable(),
+  today: TreeFigures,
 })
 export type TreePartner = z.infer<typeof TreePartner>
 
@@ -396,5 +401,30 @@ export const getTree = {
     content: z.array(TreePartner),
     next: z.string().optional(),
   }),
+  refusals: ['not_found', 'data_not_ready'],
+} as const satisfies Contract
+
+const TreeTrend = z.object({
+  asOf: z.int().nonnegative(),
+  months: z.array(
+    z.object({ at: Instant, teamSize: z.int().nonnegative(), teamTurnover: DecimalText }),
+  ),
+  ranksReached: z.array(z.object({ rang: z.string(), count: z.int().positive() })),
+})
+export type TreeTrend = z.infer<typeof TreeTrend>
+
+/**
+ * The team of a partner at the end of each month from the month of a past day up to today, the last 12 months at least, and the ranks that
+ * partners of the team have reached since that day, each partner once.
+ *
+ * Units: `at` is the first instant of a month, the last one is the current month up to now; EUR; `asOf` is the fact number of all figures.
+ * Source: requirements PAS-001; decisions D-169.
+ */
+export const getTreeTrend = {
+  method: 'GET',
+  path: '/console/v1/tree/trend',
+  ...read,
+  query: z.object({ partner: PathId, day: DayText }),
+  reply: TreeTrend,
   refusals: ['not_found', 'data_not_ready'],
 } as const satisfies Contract

@@ -23,6 +23,8 @@ type ChartBoxProps = {
     readonly showCharts: string
     /** Legend of a pale column. */
     readonly open: string
+    /** Legend of a dark column. */
+    readonly chosen?: string
   }
 }
 
@@ -30,7 +32,9 @@ type ChartBoxProps = {
 export function ChartBox({ title, series, labelHead, empty, texts }: ChartBoxProps) {
   const [isTable, setTable] = useState(false)
   const isEmpty = !series.some(({ columns }) => hasColumns(columns))
-  const isOpen = series.some(({ columns }) => columns.some((column) => column.isOpen))
+  const has = (mark: 'isOpen' | 'isChosen') =>
+    series.some(({ columns }) => columns.some((column) => column[mark]))
+  const isChosen = texts.chosen !== undefined && has('isChosen')
   return (
     <Box
       title={title}
@@ -42,12 +46,20 @@ export function ChartBox({ title, series, labelHead, empty, texts }: ChartBoxPro
           </Button>
         )
       }
-      foot={!isEmpty && isOpen && <span className="open-key">{texts.open}</span>}
+      foot={
+        !isEmpty &&
+        (isChosen || has('isOpen')) && (
+          <>
+            {isChosen && <span className="chart-key chosen">{texts.chosen}</span>}
+            {has('isOpen') && <span className="chart-key">{texts.open}</span>}
+          </>
+        )
+      }
     >
       {isEmpty ? (
         <p className="no-chart">{empty}</p>
       ) : isTable ? (
-        <NumbersTable caption={title} labelHead={labelHead} series={series} />
+        <NumbersTable caption={title} labelHead={labelHead} series={series} chosen={texts.chosen} />
       ) : (
         <div className="chart-grid">
           {series.map(({ name, summary, columns }) => (
@@ -59,9 +71,12 @@ export function ChartBox({ title, series, labelHead, empty, texts }: ChartBoxPro
   )
 }
 
-type NumbersTableProps = Pick<ChartBoxProps, 'labelHead' | 'series'> & { caption: string }
+type NumbersTableProps = Pick<ChartBoxProps, 'labelHead' | 'series'> & {
+  caption: string
+  chosen: string | undefined
+}
 
-function NumbersTable({ caption, labelHead, series }: NumbersTableProps) {
+function NumbersTable({ caption, labelHead, series, chosen }: NumbersTableProps) {
   const [first] = series
   return (
     <div className="chart-numbers" role="region" aria-label={caption} tabIndex={0}>
@@ -78,9 +93,12 @@ function NumbersTable({ caption, labelHead, series }: NumbersTableProps) {
           </tr>
         </thead>
         <tbody>
-          {first?.columns.map(({ label }, at) => (
+          {first?.columns.map(({ label, isChosen }, at) => (
             <tr key={label}>
-              <th scope="row">{label}</th>
+              <th scope="row">
+                {label}
+                {isChosen && chosen && <span className="caption"> {chosen}</span>}
+              </th>
               {series.map(({ name, columns }) => (
                 <td key={name} className="figure-cell">
                   {columns[at]!.text}

@@ -11,6 +11,8 @@ export type ChartColumn = {
   readonly compared?: number
   /** The running hour, day or month: pale with an edge. */
   readonly isOpen?: boolean
+  /** The one that the page is about: dark. */
+  readonly isChosen?: boolean
 }
 
 type ColumnChartProps = {
@@ -74,13 +76,13 @@ type ColumnProps = Omit<ChartColumn, 'label'> & {
   readonly most: number
 }
 
-function Column({ label, text, value, compared, isOpen, at, most }: ColumnProps) {
+function Column({ label, text, value, compared, isOpen, isChosen, at, most }: ColumnProps) {
   const x = at * (WIDTH + GAP) + GAP / 2
   const height = (Math.max(0, value) / most) * HEIGHT
   return (
     <>
       <rect
-        className={classes('chart-column', isOpen && 'still-open')}
+        className={classes('chart-column', isOpen && 'still-open', isChosen && 'chosen')}
         x={x}
         y={HEIGHT - height}
         width={WIDTH}

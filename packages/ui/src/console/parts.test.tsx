@@ -119,6 +119,25 @@ test('TOD-007 charts begin at zero, have their figures in words and as one table
   expect(screen.queryByRole('table')).toBeNull()
 })
 
+test('PAS-001 the chosen column is named in the legend and in the table', async () => {
+  const { columns, ...series } = orders(50, 100)
+  const chosen = columns.map((column, at) => ({ ...column, isChosen: at === 0 }))
+  render(
+    <ChartBox
+      title="Growth"
+      labelHead="Hour"
+      series={[{ ...series, columns: chosen }]}
+      empty="None yet"
+      texts={{ ...CHART_TEXTS, chosen: 'Chosen' }}
+    />,
+  )
+  expect(screen.getByText('Chosen')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'As a table' }))
+  const rows = within(screen.getByRole('table', { name: 'Growth' })).getAllByRole('row')
+  expect(rows[1]!.textContent).toBe('6:00 Chosen50 orders')
+  expect(rows[2]!.textContent).not.toContain('Chosen')
+})
+
 test('TOD-008 a chart without data says so and draws no line', () => {
   const { container } = render(
     <ChartBox

@@ -12,7 +12,6 @@ export function CompareBox({ document: { fields } }: { readonly document: Review
   return (
     <Box title={t('documents.compare')} detail={t('documents.compareHint')} isFlush>
       <Table
-        isBare
         caption={t('documents.compare')}
         columns={[
           { text: t('documents.field') },

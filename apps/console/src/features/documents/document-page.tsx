@@ -7,7 +7,9 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
 import { useConsole } from '../../lib/console.ts'
+import { countryText } from '../../lib/countries.ts'
 import { Instant } from '../../lib/instant.tsx'
+import { languageText } from '../../lib/languages.ts'
 import { queryOf } from '../../lib/query-of.ts'
 import { FileViewer } from '../../parts/files/file-viewer.tsx'
 import { PartnerName } from '../../parts/partner-name.tsx'
@@ -92,9 +94,12 @@ function About({ document }: DocumentProps) {
       <KeyValues
         items={[
           { label: t('orders.partner'), value: <PartnerName partner={partner} isLink /> },
-          { label: t('documents.country'), value: partner.country || '–' },
+          {
+            label: t('documents.country'),
+            value: partner.country === '' ? '–' : countryText(partner.country),
+          },
           { label: t('documents.birthdate'), value: birthdate || '–' },
-          { label: t('documents.language'), value: language || '–' },
+          { label: t('documents.language'), value: language === '' ? '–' : languageText(language) },
           { label: t('documents.at'), value: <Instant at={at} isExact /> },
           { label: t('documents.changed'), value: <Changed document={document} /> },
           ...(former === null

@@ -195,6 +195,7 @@ test('DOC-002 DOC-004 a document shows differing letters, marks and files, and w
   service.data.set('GET /console/v1/documents/9', document)
   await openPage('/console/documents/9', service)
   const row = await screen.findByRole('row', { name: /^Last name/ })
+  expect(screen.getByText('Language').parentElement!.textContent).toBe('LanguageGerman')
   expect([...row.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['m', 'n'])
   expect(screen.getByRole('img', { name: /front.png/ }).getAttribute('src')).toBe(
     address('picture'),

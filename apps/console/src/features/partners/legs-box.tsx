@@ -1,11 +1,14 @@
 import type { ConsolePartner } from '@partner-office/contracts'
 import { LegBar, type ProgressTone } from '@partner-office/ui'
 import { Box } from '@partner-office/ui/console'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
 import { amountText } from '../../lib/figures.ts'
+import { yesterday } from '../../lib/instants.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { ListTable } from '../../parts/list-table.tsx'
+import { PATHS } from '../../paths.ts'
 
 type Rank = ConsolePartner['rank']
 type Leg = Rank['topPartners'][number]
@@ -14,11 +17,23 @@ type Leg = Rank['topPartners'][number]
 const TONES: readonly ProgressTone[] = ['leg1', 'leg2']
 
 /** The largest legs, what of each counts for the next rank, and its cap. Source: requirements PTR-004. */
-export function LegsBox({ rank }: { readonly rank: Rank }) {
+export function LegsBox({
+  partner: { id, rank },
+}: {
+  readonly partner: Pick<ConsolePartner, 'id' | 'rank'>
+}) {
   const { t } = useTranslation()
   const { topPartners: legs } = rank
   return (
-    <Box title={t('partners.legs')} isFlush>
+    <Box
+      title={t('partners.legs')}
+      isFlush
+      actions={
+        <Link to={PATHS.tree} search={{ partner: String(id), day: yesterday() }} className="link">
+          {t('partners.pastTree')}
+        </Link>
+      }
+    >
       <ListTable
         isWhole
         caption={t('partners.legs')}

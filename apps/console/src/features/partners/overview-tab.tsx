@@ -11,6 +11,7 @@ import { languageText } from '../../lib/languages.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { ListTable } from '../../parts/list-table.tsx'
 import { PartnerName } from '../../parts/partner-name.tsx'
+import { RankName } from '../../parts/rank-name.tsx'
 import { ContactsBox } from './contacts-box.tsx'
 import { LegsBox } from './legs-box.tsx'
 
@@ -22,7 +23,7 @@ export function OverviewTab({ partner }: { readonly partner: ConsolePartner }) {
       <Figures partner={partner} />
       <div className="partner-columns">
         <div className="stack gap-4">
-          <LegsBox rank={partner.rank} />
+          <LegsBox partner={partner} />
           <Balances balances={partner.balances} />
         </div>
         <div className="stack gap-4">
@@ -79,7 +80,7 @@ function Figures({ partner: { figures, rank } }: PartnerProps) {
       figures={[
         {
           label: t('partners.rank'),
-          value: rankDisplayName(rank.currentRang.code),
+          value: <RankName code={rank.currentRang.code} />,
           detail:
             rank.nextRang === null
               ? t('partners.highestRank')

@@ -144,7 +144,7 @@ describe('what happened', () => {
     service.data.set('GET /console/v1/partners/7/past', { content: [credits] })
     await openPage('/console/partners/7?tab=past&kind=CREDITS', service)
     expect(cellsOf(await screen.findByRole('row', { name: /Credits of the day/ }))).toEqual([
-      '2026-11-25',
+      'Nov 25, 2026',
       'Credits of the day',
       '–',
       '1.00000000 UCN2.50000000 UPT',

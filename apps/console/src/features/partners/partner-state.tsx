@@ -17,10 +17,10 @@ export function PartnerStateMark({
 }: Pick<ListedPartner, 'state' | 'isHidden' | 'isVerified'>) {
   const { t } = useTranslation()
   return (
-    <>
+    <span className="in-row wrap">
       <StateMark state={LOOKS[state]}>{t(`partners.states.${state}`)}</StateMark>
       {isHidden && <StateMark state="attention">{t('partners.hidden')}</StateMark>}
       {isVerified && <StateMark state="good">{t('partners.verified')}</StateMark>}
-    </>
+    </span>
   )
 }

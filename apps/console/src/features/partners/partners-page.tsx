@@ -1,5 +1,4 @@
 import { getPartners, type ListedPartner } from '@partner-office/contracts'
-import { rankDisplayName } from '@partner-office/domain'
 import { Link, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,6 +14,7 @@ import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
 import { ConfirmationMailButton } from '../../parts/personal-data/confirmation-mail.tsx'
 import { PartnerFilters } from './partner-filters.tsx'
+import { RankName } from '../../parts/rank-name.tsx'
 import { PartnerStateMark } from './partner-state.tsx'
 
 const FROM = `/frame${PATHS.partners}` as const
@@ -82,7 +82,7 @@ function useColumns() {
         ]),
     column('email', ({ email }) => <bdi>{email}</bdi>),
     column('country', ({ country }) => countryText(country)),
-    column('rank', ({ rang }) => rankDisplayName(rang)),
+    column('rank', ({ rang }) => <RankName code={rang} />),
     column('state', (partner) => <PartnerStateMark {...partner} />),
     column('registered', ({ registeredAt }) => <Instant at={registeredAt} />),
     figure('firstLine', ({ flSize }) => flSize),

@@ -90,6 +90,12 @@ test('PTR-004 the way to the root counts the partners that it leaves out', async
   )
 })
 
+test('PAS-001 the page of a partner leads to the tree of yesterday', async () => {
+  await openPage('/console/partners/7', service)
+  const link = await screen.findByRole('link', { name: 'Tree of a past day' })
+  expect(link.getAttribute('href')).toBe('/console/tree?partner=7&day=2026-11-25')
+})
+
 test('PTR-010 contacts are asked for with a reason, and without one nothing is sent', async () => {
   service.data.set('POST /console/v1/partners/7/contacts', {
     contacts: { email: 'bea@example.com' },

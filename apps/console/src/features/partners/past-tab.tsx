@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 
 import { useConsole } from '../../lib/console.ts'
 import { Instant } from '../../lib/instant.tsx'
+import { dateText } from '../../lib/instants.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { PagedTable } from '../../parts/paged-table.tsx'
 import { usePaged } from '../../parts/use-paged.ts'
@@ -92,10 +93,9 @@ type EntryProps = { readonly entry: PastEntry }
 /** Credits have a day and no instant. */
 function When({ entry: { kind, at } }: EntryProps) {
   if (kind !== 'CREDITS') return <Instant at={at} />
-  const day = new Date(at).toISOString().slice(0, 10)
   return (
-    <time className="digits" dateTime={day}>
-      {day}
+    <time className="digits" dateTime={new Date(at).toISOString().slice(0, 10)}>
+      {dateText(at)}
     </time>
   )
 }

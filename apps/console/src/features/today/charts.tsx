@@ -1,14 +1,13 @@
 import { type CallReply, getTodayCharts } from '@partner-office/contracts'
-import { type ChartColumn, ChartBox } from '@partner-office/ui/console'
+import { ChartBox } from '@partner-office/ui/console'
 import { useTranslation } from 'react-i18next'
 
-import { amountText, countText } from '../../lib/figures.ts'
 import { monthText, shortDayText } from '../../lib/instants.ts'
 import { useProgrammeName } from '../../lib/programme-name.ts'
+import { amountColumn, countColumn, useChartTexts, useSeries } from '../../parts/chart-series.ts'
 
 type Charts = CallReply<typeof getTodayCharts>
 type ChartsProps = { readonly charts: Charts }
-type Row = { readonly at: number; readonly isOpen: boolean }
 
 /** The charts of the start page. Source: requirements TOD-007, TOD-008. */
 export function TodayCharts({ charts }: ChartsProps) {
@@ -21,51 +20,6 @@ export function TodayCharts({ charts }: ChartsProps) {
     </div>
   )
 }
-
-function useChartTexts() {
-  const { t } = useTranslation()
-  return {
-    showTable: t('charts.showTable'),
-    showCharts: t('charts.showCharts'),
-    open: t('charts.open'),
-  }
-}
-
-/** A series with the words that name its highest and its last figure. */
-function useSeries() {
-  const { t } = useTranslation()
-  return (name: string, columns: readonly ChartColumn[]) => {
-    const last = columns.at(-1)
-    const highest = columns.reduce<ChartColumn | undefined>(
-      (found, column) => (found === undefined || column.value > found.value ? column : found),
-      undefined,
-    )
-    if (last === undefined || highest === undefined || highest.value === 0) {
-      return { name, columns, summary: t('charts.none') }
-    }
-    const summary = t(last.isOpen ? 'charts.summaryOpen' : 'charts.summary', {
-      highest: highest.text,
-      at: highest.label,
-      last: last.text,
-      lastAt: last.label,
-    })
-    return { name, columns, summary }
-  }
-}
-
-const countColumn = (label: string, { isOpen }: Row, count: number): ChartColumn => ({
-  label,
-  value: count,
-  text: countText(count),
-  isOpen,
-})
-
-/** The height of an amount is its nearest number; its figure is exact. */
-const amountColumn = (
-  label: string,
-  { isOpen }: Row,
-  { amount, currency }: { readonly amount: string; readonly currency: string },
-): ChartColumn => ({ label, value: Number(amount), text: amountText(amount, currency), isOpen })
 
 function DayChart({ charts: { days } }: ChartsProps) {
   const { t } = useTranslation()

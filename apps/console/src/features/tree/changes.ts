@@ -2,6 +2,9 @@ import { formatUnits } from '@partner-office/domain'
 
 import { countText, shownAmount } from '../../lib/figures.ts'
 
+/** The turnover of a partner who had not registered. */
+export const NO_TURNOVER = '0.00'
+
 const signOf = (value: bigint | number): string => (value > 0 ? '+' : value < 0 ? '−' : '')
 
 /** The difference of two counts, with its sign. */

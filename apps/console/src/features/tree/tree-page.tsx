@@ -1,25 +1,21 @@
-import {
-  type CallReply,
-  getTree,
-  type NamedPartner,
-  type TreePartner,
-} from '@partner-office/contracts'
-import { Button, EmptyNotice, Money, TextField } from '@partner-office/ui'
-import { FigureStrip } from '@partner-office/ui/console'
+import { type CallReply, getTree, getTreeTrend, type TreePartner } from '@partner-office/contracts'
+import { Button, EmptyNotice, TextField } from '@partner-office/ui'
 import { LoadError } from '@partner-office/web'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useConsole } from '../../lib/console.ts'
-import { countText } from '../../lib/figures.ts'
-import { Amount } from '../../parts/amount.tsx'
+import { yesterday } from '../../lib/instants.ts'
+import { ExportButton } from '../../parts/export-button.tsx'
 import { PagedTable } from '../../parts/paged-table.tsx'
-import { PartnerName } from '../../parts/partner-name.tsx'
 import { usePaged } from '../../parts/use-paged.ts'
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
-import { countChange, eurChange } from './changes.ts'
+import { COLUMNS } from './tree-columns.tsx'
+import { Path, Strip } from './tree-top.tsx'
+import { TrendChart } from './trend-chart.tsx'
 
 const FROM = `/frame${PATHS.tree}` as const
 
@@ -31,9 +27,9 @@ export function TreePage() {
   return (
     <Page title={t('tree.title')} roles={getTree.roles}>
       <div className="stack gap-4">
-        <AskForm key={`${partner} ${day}`} partner={partner ?? ''} day={day ?? yesterday()} />
+        <AskForm key={`form ${partner} ${day}`} partner={partner ?? ''} day={day ?? yesterday()} />
         {isAsked ? (
-          <Subtree key={`${partner} ${day}`} partner={partner} day={day} />
+          <Subtree key={`tree ${partner} ${day}`} partner={partner} day={day} />
         ) : (
           <EmptyNotice isCard title={t('tree.choose')} hint={t('tree.chooseHint')} />
         )}
@@ -42,8 +38,19 @@ export function TreePage() {
   )
 }
 
-const DAY_MS = 86_400_000
-const yesterday = (): string => new Date(Date.now() - DAY_MS).toISOString().slice(0, 10)
+/** All columns of the file: the partner and the whole first line on both days. */
+const EXPORTED = [
+  'line',
+  'id',
+  'firstName',
+  'lastName',
+  'country',
+  'registeredAt',
+  ...['rang', 'ownTurnover', 'flSize', 'flTurnover', 'teamSize', 'teamTurnover'].flatMap((name) => [
+    `${name}Then`,
+    `${name}Today`,
+  ]),
+]
 
 type AskedTree = { readonly partner: string; readonly day: string }
 
@@ -118,130 +125,27 @@ function Subtree({ partner, day }: AskedTree) {
   )
 }
 
-const ZERO = '0.00'
-
-type CellContext = { readonly day: string; readonly newText: string }
-
-type TreeColumn = {
-  readonly name:
-    | 'partner'
-    | 'teamThen'
-    | 'teamNow'
-    | 'teamChange'
-    | 'turnoverThen'
-    | 'turnoverNow'
-    | 'turnoverChange'
-  readonly isFigure: boolean
-  readonly isHelper?: boolean
-  readonly cell: (row: TreePartner, context: CellContext) => ReactNode
-}
-
-/** `–`: the partner had not registered. */
-const COLUMNS: readonly TreeColumn[] = [
-  {
-    name: 'partner',
-    isFigure: false,
-    cell: (row, { day, newText }) => (
-      <>
-        <TreeLink partner={row} day={day} />
-        {row.past === null && <span className="caption"> {newText}</span>}
-      </>
-    ),
-  },
-  {
-    name: 'teamThen',
-    isFigure: true,
-    isHelper: true,
-    cell: ({ past }) => (past === null ? '–' : countText(past.teamSize)),
-  },
-  { name: 'teamNow', isFigure: true, cell: ({ today }) => countText(today.teamSize) },
-  {
-    name: 'teamChange',
-    isFigure: true,
-    cell: ({ past, today }) => countChange(past?.teamSize ?? 0, today.teamSize),
-  },
-  {
-    name: 'turnoverThen',
-    isFigure: true,
-    isHelper: true,
-    cell: ({ past }) => <Amount amount={past?.teamTurnover ?? null} currency="EUR" />,
-  },
-  {
-    name: 'turnoverNow',
-    isFigure: true,
-    cell: ({ today }) => <Amount amount={today.teamTurnover} currency="EUR" />,
-  },
-  {
-    name: 'turnoverChange',
-    isFigure: true,
-    cell: ({ past, today }) => (
-      <Money {...eurChange(past?.teamTurnover ?? ZERO, today.teamTurnover)} unit="EUR" />
-    ),
-  },
-]
-
-type TreeLinkProps = { readonly partner: NamedPartner; readonly day: string }
-
-/** Opens the subtree of a partner, on the same day. */
-const TreeLink = ({ partner: { id, firstName, lastName }, day }: TreeLinkProps) => (
-  <>
-    <Link to={PATHS.tree} search={{ partner: String(id), day }} className="link">
-      <bdi>{`${firstName} ${lastName}`}</bdi>
-    </Link>{' '}
-    <span className="muted digits">{id}</span>
-  </>
-)
-
 type TopProps = { readonly tree: CallReply<typeof getTree>; readonly day: string }
 
-const COUNTS = ['teamSize', 'flSize'] as const
-const AMOUNTS = ['teamTurnover', 'ownTurnover'] as const
-
-/** The way to the partner, and the figures of the whole subtree on both days. */
+/** The way to the partner, the chart, and the figures of the whole subtree on both days. */
 function Top({ tree: { partner, path }, day }: TopProps) {
-  const { t } = useTranslation()
-  const { past, today } = partner
-  const bothDays = (then: ReactNode, now: ReactNode) => (
-    <>
-      {past === null ? (
-        t('tree.notRegistered')
-      ) : (
-        <>
-          {t('tree.was')} {then}
-        </>
-      )}
-      , {t('tree.is')} {now}
-    </>
-  )
+  const { api } = useConsole()
+  const { id } = partner
+  const trend = useQuery({
+    queryKey: [getTreeTrend.path, id, day],
+    queryFn: ({ signal }) =>
+      api.call(getTreeTrend, { query: { partner: String(id), day }, signal }),
+  })
   return (
     <>
-      <nav aria-label={t('tree.path')} className="in-row wrap gap-1">
-        {path.map((step) => (
-          <span key={step.id}>
-            <TreeLink partner={step} day={day} /> /
-          </span>
-        ))}
-        <span aria-current="true">
-          <PartnerName partner={partner} />
+      <div className="in-row wrap gap-3">
+        <Path partner={partner} path={path} day={day} />
+        <span className="push">
+          <ExportButton list="tree" filters={{ partner: String(id), day }} columns={EXPORTED} />
         </span>
-      </nav>
-      <FigureStrip
-        figures={[
-          ...COUNTS.map((name) => ({
-            label: t(`tree.figures.${name}`),
-            value: countChange(past?.[name] ?? 0, today[name]),
-            detail: bothDays(countText(past?.[name] ?? 0), countText(today[name])),
-          })),
-          ...AMOUNTS.map((name) => ({
-            label: t(`tree.figures.${name}`),
-            value: <Money {...eurChange(past?.[name] ?? ZERO, today[name])} unit="EUR" />,
-            detail: bothDays(
-              <Amount amount={past?.[name] ?? null} currency="EUR" />,
-              <Amount amount={today[name]} currency="EUR" />,
-            ),
-          })),
-        ]}
-      />
+      </div>
+      <TrendChart trend={trend} day={day} />
+      <Strip partner={partner} ranksReached={trend.data?.ranksReached} />
     </>
   )
 }

@@ -5,9 +5,11 @@ import {
   getProposals,
   getRateHistory,
   getResidents,
+  getTree,
   isSettingFound,
   OrderFilter,
   ROLES,
+  type TreeFigures,
 } from '@partner-office/contracts'
 import { z } from 'zod'
 
@@ -20,8 +22,9 @@ import { listPosts } from '../config/news.ts'
 import { rateHistory, readRateList } from '../config/rates.ts'
 import { readSettingList } from '../config/settings.ts'
 import { maskedEmail } from '../masked.ts'
+import { readWholeLine } from '../partners/past-tree.ts'
 import { listProposals } from '../proposals/read-proposals.ts'
-import { instant, type List, type Row, sorted } from './list.ts'
+import { type Cell, instant, type List, type Row, sorted } from './list.ts'
 
 const ROWS_AT_A_TIME = 1_000
 
@@ -304,6 +307,44 @@ const orders = list({
   },
 })
 
+const BOTH_DAYS = [
+  'rang',
+  'ownTurnover',
+  'flSize',
+  'flTurnover',
+  'teamSize',
+  'teamTurnover',
+] as const satisfies (keyof TreeFigures)[]
+
+/** The partner has the line 0. Cells of the past day are empty for who had not registered. */
+const tree = list({
+  roles: getTree.roles,
+  columns: [
+    'line',
+    'id',
+    'firstName',
+    'lastName',
+    'country',
+    'registeredAt',
+    ...BOTH_DAYS.flatMap((name) => [`${name}Then`, `${name}Today`]),
+  ],
+  contacts: [],
+  isOfPartners: true,
+  filters: getTree.query.omit({ cursor: true }).strict(),
+  rows: async function* ({ core, filters }) {
+    const [top, ...line] = await readWholeLine(core, filters)
+    for (const one of [top!, ...line]) {
+      const { past, today, registeredAt, ...who } = one
+      const figures = BOTH_DAYS.flatMap((name): [string, Cell][] => [
+        [`${name}Then`, past?.[name] ?? null],
+        [`${name}Today`, today[name]],
+      ])
+      const at = { line: one === top ? 0 : 1, registeredAt: instant(registeredAt) }
+      yield { ...who, ...at, ...Object.fromEntries(figures) }
+    }
+  },
+})
+
 /** Every list that can be exported: one that is missing does not compile. */
 export const LISTS: { readonly [Name in ExportedList]: List } = {
   audit,
@@ -317,6 +358,7 @@ export const LISTS: { readonly [Name in ExportedList]: List } = {
   countries,
   residents,
   orders,
+  tree,
 }
 
 /** One cell for each chosen column. */

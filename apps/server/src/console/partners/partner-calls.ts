@@ -27,6 +27,7 @@ import { maskedEmail } from '../masked.ts'
 import { endOf } from '../sign-in/sessions.ts'
 import { inTurn } from '../../business/team/past-team.ts'
 import { readTree } from './past-tree.ts'
+import { readTreeTrend } from './tree-trend.ts'
 import { actOnPartner } from './partner-acts.ts'
 import { showContacts, withContacts } from './shown-contacts.ts'
 
@@ -66,6 +67,7 @@ export function partnerCalls({
       return { url: `${officeOrigin}/en/catch?token=${token}`, goodUntil }
     },
     getTree: ({ query }) => inTurn(() => readTree(core, query)),
+    getTreeTrend: ({ query }) => inTurn(() => readTreeTrend(core, query)),
     postPartnerHelp: ({ params: { id }, body }, caller) =>
       actOnPartner(core, id, body, signedIn(caller).session),
   }

@@ -46,3 +46,17 @@ test(
     expect(kills[kind].open).toBeGreaterThan(0)
   },
 )
+
+test(
+  'APR-015 PTR-013 a kill leaves an erasure undone in every place, or done in all of them',
+  { timeout: 300_000 },
+  async () => {
+    const kind = 'erasure'
+    const { steps } = (await killed([{ kind, step: 0 }])).kills[kind]
+    const ends = [2, 8, 16, 24].map((before) => ({ kind, step: steps - before }) as const)
+    const { kills, faults } = await killed(ends)
+    expect(faults).toEqual([])
+    expect(kills[kind].killed).toBe(ends.length)
+    expect(kills[kind].open).toBeGreaterThan(0)
+  },
+)

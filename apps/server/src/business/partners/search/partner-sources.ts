@@ -24,20 +24,31 @@ const LARGEST_PIECE = 16_384
 const numberIn = (text: string): number =>
   /^\d[\d., ]{0,18}$/.test(text) ? Number(text.replaceAll(/\D/g, '')) : 0
 
-/** Partners by id, invite code, order, address or transaction. Cost: a look in an index for each kind. */
-export async function exactMatches(db: Db, text: string): Promise<ExactMatches> {
+/**
+ * Partners by id, invite code, order, address, transaction or an id of another platform. Cost: a look in an index for each kind, however
+ * many partners there are.
+ *
+ * Source: requirements PTR-001, PTR-002.
+ */
+export function exactQuery(text: string): RawBuilder<{ id: number; matched: PartnerMatch }> {
   const id = Math.min(numberIn(text), Number.MAX_SAFE_INTEGER)
   const code = readInviteCode(text)
   const address = text.toLowerCase()
-  const { rows } = await sql<{ id: number; matched: PartnerMatch }>`
+  return sql`
     select id, 'ID' as matched from partners where id = ${id}
     union all select partner_id, 'ORDER' from orders where id = ${id}
     union all select id, 'INVITE' from partners where ${code} <> '' and lower(invite_code) = lower(${code})
     union all select partner_id, 'ADDRESS' from wallets where lower(address) = ${address}
     union all select distinct partner_id, 'ADDRESS' from payouts where lower(address) = ${address}
-    union all select distinct partner_id, 'TRANSACTION' from payouts where tx_id = ${text}`.execute(
-    db,
-  )
+    union all select distinct partner_id, 'TRANSACTION' from payouts where tx_id = ${text}
+    union all select number, 'EXTERNAL' from external_ids where external = ${text} and kind = 'partner'
+    union all select o.partner_id, 'EXTERNAL' from external_ids e join orders o on o.id = e.number
+      where e.external = ${text} and e.kind = 'order'`
+}
+
+/** Finds the partners of `exactQuery`. */
+export async function exactMatches(db: Db, text: string): Promise<ExactMatches> {
+  const { rows } = await exactQuery(text).execute(db)
   const found = new Map<number, Set<PartnerMatch>>()
   for (const row of rows) {
     found.set(row.id, (found.get(row.id) ?? new Set()).add(row.matched))
