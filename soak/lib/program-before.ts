@@ -34,16 +34,23 @@ export function installProgramBefore(wanted: string | undefined): ProgramBefore 
 }
 
 function newestOlder(): string {
-  const today = Object.keys(MIGRATIONS).at(-1)!
   const commits = git('rev-list', '--first-parent', 'HEAD', '--', STEPS).trim().split('\n')
-  const older = commits.find((commit) => {
-    const files = git('ls-tree', '--name-only', commit, STEPS).split('\n')
-    const steps = files.map((path) => /(\d{4}-.+)\.ts$/.exec(path)?.[1] ?? '')
-    return steps.every((step) => step < today)
-  })
+  const older = firstOlder(commits, Object.keys(MIGRATIONS).at(-1)!, (commit) =>
+    git('ls-tree', '--name-only', commit, STEPS).split('\n'),
+  )
   if (older === undefined) throw new Error('No commit has an older migration: name one by --before')
   return older
 }
 
+/** The first of some commits, newest first, none of whose migrations is as new as `today`. */
+export const firstOlder = (
+  commits: readonly string[],
+  today: string,
+  filesOf: (commit: string) => readonly string[],
+): string | undefined =>
+  commits.find((commit) =>
+    filesOf(commit).every((path) => (/(\d{4}-.+)\.ts$/.exec(path)?.[1] ?? '') < today),
+  )
+
 const git = (...words: string[]): string =>
-  execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' })
+  execFileSync('git', words, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
