@@ -99,6 +99,13 @@ describe('files: what cluster.md section 2 fixes', () => {
     expect(linesOf(patroni)).toContain(line)
   })
 
+  test('CLU-017 after a switchover nothing waits for 5 s: standbys ask the new primary again, and the balancer asks who it is', () => {
+    const [, retry] = /^ +wal_retrieve_retry_interval: (\d+)ms$/m.exec(patroni)!
+    const [, interval] =
+      /^listen primary$[^]*?default-server .* downinter (\d+)ms .* rise 1 /m.exec(balancer)!
+    expect([Number(retry), Number(interval)]).toEqual([500, 500])
+  })
+
   test('CLU-020 a primary without etcd gives up before 20 s, and no commit is answered by it alone', () => {
     const [ttl, loop, retry] = ['ttl', 'loop_wait', 'retry_timeout'].map((name) =>
       secondsOf(patroni, name),
@@ -251,6 +258,15 @@ describe('files: what cluster.md section 2 fixes', () => {
       expect.arrayContaining(["archive_mode: 'on'", 'archive_timeout: 60s']),
     )
     expect(patroni).toContain('archive-push %p\n')
+  })
+
+  test('BKP-009 the alerts about a failing archive look at the disk of PostgreSQL alone', () => {
+    const watch = textOf('watch', 'etc/prometheus/prometheus.yml')
+    expect(watch).toContain(
+      `regex: '${VARIABLES['DATABASE_MOUNT']}'\n        target_label: holds\n`,
+    )
+    const trial = newTrial('/t', 'namespaces', 1).site.values['DATABASE_MOUNT']!
+    expect(['/', '/t/db2/var/lib/postgresql']).toContain(trial.replace('[0-9]', '2'))
   })
 
   test('BKP-006 the files of a backup are read from a standby, with a part of its processors', () => {

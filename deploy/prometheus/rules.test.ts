@@ -36,7 +36,13 @@ const disk = (free: number) => ({
   'node_filesystem_avail_bytes{part="db1",mountpoint="/"}': free,
   'node_filesystem_size_bytes{part="db1",mountpoint="/"}': 100,
 })
-const failingArchive = (free: number) => ({ partner_office_archive_failing: 1, ...disk(free) })
+/** Another disk of the machine is nearly full. */
+const failingArchive = (free: number) => ({
+  partner_office_archive_failing: 1,
+  ...disk(1),
+  'node_filesystem_avail_bytes{part="db1",mountpoint="/data",holds="database"}': free,
+  'node_filesystem_size_bytes{part="db1",mountpoint="/data",holds="database"}': 100,
+})
 
 const CASES: readonly Case[] = [
   {

@@ -91,9 +91,10 @@ test('UPG-003 the version before is the newest one without the last migration; a
     c1: ['m/0001-a.ts', 'm/index.ts'],
   }
   const olderThan = (today: string) => firstOlder(['c3', 'c2', 'c1'], today, (name) => files[name]!)
-  expect(olderThan('0003-c')).toBe('c2')
-  expect(olderThan('0002-b')).toBe('c1')
-  expect(olderThan('0001-a')).toBeUndefined()
+  // If the newest one does not build, the next one is taken.
+  expect(olderThan('0003-c')).toEqual(['c2', 'c1'])
+  expect(olderThan('0002-b')).toEqual(['c1'])
+  expect(olderThan('0001-a')).toEqual([])
   expect(() => installProgramBefore('no-commit')).toThrow('no-commit')
 })
 
