@@ -41,6 +41,7 @@ export default defineConfig({
             'oracle/**/*.test.ts',
             'scripts/**/*.test.ts',
             'deploy/**/*.test.ts',
+            'soak/**/*.test.ts',
           ],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           // Files share their workers, with the sources that those have loaded.

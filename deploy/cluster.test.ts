@@ -1,9 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { cut, delay } from './lib/cluster.ts'
+import { machinesOf, newTrial } from './lib/trial.ts'
 
 /** `soak/cluster-trial.ts` starts a whole cluster; here is what starts nothing. */
 const folder = mkdtempSync(join(tmpdir(), 'po-cluster-'))
@@ -65,6 +68,69 @@ describe('deploy/cluster up', () => {
   })
 })
 
+describe('machines of a trial', () => {
+  test.each(['namespaces', 'loopback'] as const)(
+    'CLU-003 each part has an address of its own: %s',
+    (mode) => {
+      const addresses = [...machinesOf(newTrial(folder, mode, 2).site).values()]
+      expect(addresses).toHaveLength(8)
+      expect(new Set(addresses).size).toBe(addresses.length)
+    },
+  )
+
+  test('CLU-003 loopback names the link that it cannot cut or delay', () => {
+    const trial = newTrial(folder, 'loopback', 2)
+    expect(() => cut(trial, 'db1', 'db2')).toThrow('Loopback cannot cut db1 from db2')
+    expect(() => delay(trial, 'app1', 'balancer', 300)).toThrow('Loopback cannot delay app1')
+    expect(() => cut(trial, 'db1', 'db9')).toThrow('db9 is no machine: db1, db2, db3, app1')
+  })
+})
+
+/** Runs a program of this folder with a program in place of one of the machine, and returns what that was called with. */
+function withStandIn(name: string, script: string, program: string, ...words: string[]) {
+  const bin = join(folder, `bin-${name}`)
+  const calls = join(bin, 'calls')
+  mkdirSync(bin, { recursive: true })
+  writeFileSync(calls, '')
+  const text = `#!/bin/sh\necho "$*" >> ${calls}\n${script}\n`
+  writeFileSync(join(bin, name), text, { mode: 0o755 })
+  const all = [join(import.meta.dirname, program), ...words]
+  const env = { ...process.env, PATH: `${bin}:${process.env['PATH']}` }
+  const { status, stdout, stderr } = spawnSync(process.execPath, all, { encoding: 'utf8', env })
+  return { status, stdout, stderr, calls: readFileSync(calls, 'utf8').trim().split('\n') }
+}
+
+describe('deploy/update-postgres.ts', () => {
+  const nodes = (role: string) =>
+    JSON.stringify([
+      { Member: 'db1', Role: 'Leader', State: 'running', TL: 3 },
+      { Member: 'db2', Role: role, State: 'running', TL: 3 },
+      { Member: 'db3', Role: 'Replica', State: 'running', TL: 3 },
+    ])
+
+  test('UPG-010 updates the standbys first, then switches over, then updates the old primary', () => {
+    const script = `case "$*" in *list*) echo '${nodes('Sync Standby')}';; esac`
+    const { status, stdout, calls } = withStandIn('patronictl', script, 'update-postgres.ts')
+    expect(status).toBe(0)
+    expect(stdout).toBe('db3 is updated\ndb2 is updated\ndb1 is updated\n')
+    const acts = calls.filter((call) => !call.includes(' list '))
+    expect(acts.map((call) => call.replace('-c /etc/patroni/config.yml ', ''))).toEqual([
+      'restart office db3 --force',
+      'restart office db2 --force',
+      'switchover --master db1 --candidate db2 --force',
+      'restart office db1 --force',
+    ])
+  })
+
+  test('UPG-010 touches no further node once one does not restart', () => {
+    const script = `case "$*" in *list*) echo '${nodes('Sync Standby')}';; *) echo away >&2; exit 1;; esac`
+    const { status, stderr, calls } = withStandIn('patronictl', script, 'update-postgres.ts')
+    expect(status).toBe(1)
+    expect(stderr).toContain('restart office db3 --force: away\n')
+    expect(calls.filter((call) => !call.includes(' list '))).toHaveLength(1)
+  })
+})
+
 describe('deploy/restore.ts', () => {
   test.each([[[]], [['yesterday']], [['2026-11-26 14:00:00']], [['2026-11-26 14:00:00+00', 'x']]])(
     'BKP-004 restores to one instant with a zone, and touches nothing without it: %j',
@@ -79,4 +145,18 @@ describe('deploy/restore.ts', () => {
       expect(existsSync(data)).toBe(false)
     },
   )
+
+  test('BKP-002 BKP-008 restores to the instant; a file of the backup that is bad is named, and nothing starts', () => {
+    const data = join(folder, 'bad-data')
+    const script = 'echo "ERROR: [029]: checksum of base/1/1259 is not right" >&2; exit 29'
+    const instant = '2026-11-26 14:00:00+00'
+    const words = [instant, '--data', data]
+    const { status, stderr, calls } = withStandIn('pgbackrest', script, 'restore.ts', ...words)
+    expect(calls).toHaveLength(1)
+    expect(calls[0]).toContain(`--type=time --target=${instant} --target-action=promote`)
+    expect(stderr).toMatch(`Not restored; start nothing on ${data}: pgbackrest: ERROR: [029]`)
+    expect(stderr).toContain('base/1/1259')
+    expect(status).toBe(1)
+    expect(existsSync(data)).toBe(false)
+  })
 })

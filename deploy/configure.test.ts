@@ -86,10 +86,6 @@ describe('files: what cluster.md section 2 fixes', () => {
     'loop_wait: 3',
     'retry_timeout: 5',
     'master_start_timeout: 0',
-    'failsafe_mode: true',
-    'synchronous_mode: true',
-    'synchronous_mode_strict: true',
-    'maximum_lag_on_syncnode: 16777216',
     'use_pg_rewind: true',
     "wal_log_hints: 'on'",
     'wal_sender_timeout: 5s',
@@ -99,9 +95,44 @@ describe('files: what cluster.md section 2 fixes', () => {
     'archive_timeout: 60s',
     'name: db2',
     'listen: 10.0.0.12:5432',
-    'create_replica_methods: [basebackup]',
   ])('Patroni has %s', (line) => {
-    expect(patroni.split('\n').map((one) => one.trim())).toContain(line)
+    expect(linesOf(patroni)).toContain(line)
+  })
+
+  test('CLU-017 after a switchover nothing waits for 5 s: standbys ask the new primary again, and the balancer asks who it is', () => {
+    const [, retry] = /^ +wal_retrieve_retry_interval: (\d+)ms$/m.exec(patroni)!
+    const [, interval] =
+      /^listen primary$[^]*?default-server .* downinter (\d+)ms .* rise 1 /m.exec(balancer)!
+    expect([Number(retry), Number(interval)]).toEqual([500, 500])
+  })
+
+  test('CLU-020 a primary without etcd gives up before 20 s, and no commit is answered by it alone', () => {
+    const [ttl, loop, retry] = ['ttl', 'loop_wait', 'retry_timeout'].map((name) =>
+      secondsOf(patroni, name),
+    )
+    // Patroni demotes itself after the ttl, which must leave room for one round that tries again.
+    expect(loop! + 2 * retry!).toBeLessThanOrEqual(ttl!)
+    expect(ttl!).toBeLessThanOrEqual(20)
+    expect(linesOf(patroni)).toEqual(
+      expect.arrayContaining(['synchronous_mode: true', 'synchronous_mode_strict: true']),
+    )
+    // No standby takes from the archive what a cut-off primary has sent there.
+    expect(patroni).not.toContain('restore_command:')
+  })
+
+  test('CLU-021 without etcd the primary goes on while it reaches all nodes', () => {
+    expect(linesOf(patroni)).toContain('failsafe_mode: true')
+  })
+
+  test('CLU-023 a standby more than 16 MiB behind is not synchronous, which Patroni sees within 15 s', () => {
+    expect(linesOf(patroni)).toContain(`maximum_lag_on_syncnode: ${16 * 2 ** 20}`)
+    expect(secondsOf(patroni, 'loop_wait')).toBeLessThanOrEqual(15)
+  })
+
+  test('BKP-010 a node without data copies the primary, and asks no repository', () => {
+    expect(linesOf(patroni)).toContain('create_replica_methods: [basebackup]')
+    expect(patroni).not.toContain('restore_command:')
+    expect(textOf('db2', 'etc/pgbackrest.conf')).not.toContain('repo1-cipher-pass')
   })
 
   test('Patroni uses etcd by the v2 driver, which etcd offers, and asks its own member first', () => {
@@ -110,10 +141,6 @@ describe('files: what cluster.md section 2 fixes', () => {
     )
     expect(patroni).not.toMatch(/^etcd3:/m)
     expect(textOf('db1', 'etc/default/etcd')).toContain('\nETCD_ENABLE_V2=true\n')
-  })
-
-  test('no standby takes from the archive what a cut-off primary has sent there', () => {
-    expect(patroni).not.toContain('restore_command:')
   })
 
   test('app processes have ports, DATA_DIR and name of their own, and share database, origins and key', () => {
@@ -130,6 +157,33 @@ describe('files: what cluster.md section 2 fixes', () => {
     const shared =
       /^(DATABASE_URL|PUBLIC_ORIGIN|PASSPORT_ORIGIN|OPERATOR_KEY|TRUSTED_PROXIES)=.*$/gm
     expect(one.match(shared)).toEqual(other.match(shared))
+  })
+
+  test('CLU-007 reads of partners are spread over all processes that are ready', () => {
+    const section = sectionOf(balancer, 'office_ready')
+    expect(section).toContain('balance leastconn\n')
+    const servers = [...section.matchAll(/^ +server (.+)$/gm)].map(([, server]) => server)
+    expect(servers).toEqual(
+      SITE.apps.map(({ name, address, officePort }) => `${name} ${address}:${officePort} check`),
+    )
+  })
+
+  test('CLU-012 orders go to the leader alone while there is one, and else to any process', () => {
+    const section = sectionOf(balancer, 'operators')
+    expect(section).toContain('default_backend operators_leader\n')
+    expect(section).toContain('use_backend operators_any unless { nbsrv(operators_leader) gt 0 }\n')
+    expect(sectionOf(balancer, 'operators_leader')).toContain('option httpchk GET /health/leader\n')
+  })
+
+  test('UPG-001 a process that stops drains for longer than the balancer takes to see it', () => {
+    const [, drain] = /^DRAIN_SECONDS=(\d+)$/m.exec(textOf('app1', 'etc/partner-office/app1.env'))!
+    const [, inter, downAfter, fall] =
+      /default-server inter (\d+)s fastinter (\d+)ms .* fall (\d+) /.exec(balancer)!
+    const [, timeout] = /timeout check (\d+)s/.exec(balancer)!
+    const seenMs = Number(inter) * 1_000 + (Number(fall) - 1) * Number(downAfter)
+    expect(seenMs).toBeLessThan(Number(drain) * 1_000)
+    // A process that does not answer the question at all is out within the same time.
+    expect(Number(timeout)).toBeLessThan(Number(drain))
   })
 
   test.each([
@@ -178,7 +232,7 @@ describe('files: what cluster.md section 2 fixes', () => {
     },
   )
 
-  test('BKP-001 backups are encrypted, kept for four weeks and read from a standby', () => {
+  test('BKP-001 backups are encrypted and kept for four weeks', () => {
     const lines = textOf('backup', 'etc/pgbackrest.conf').split('\n')
     expect(lines).toEqual(
       expect.arrayContaining([
@@ -186,13 +240,42 @@ describe('files: what cluster.md section 2 fixes', () => {
         `repo1-cipher-pass=${SECRETS['BACKUP_KEY']}`,
         'repo1-retention-full-type=time',
         'repo1-retention-full=28',
-        'backup-standby=y',
         'pg3-host=10.0.0.13',
         'tls-server-auth=db3=office',
       ]),
     )
     // The key stays with the repository.
     expect(textOf('db1', 'etc/pgbackrest.conf')).not.toContain(SECRETS['BACKUP_KEY'])
+  })
+
+  test('BKP-002 the log that any instant of the last 7 days needs is kept as long as the backups', () => {
+    const config = textOf('backup', 'etc/pgbackrest.conf')
+    const [, days] = /^repo1-retention-full=(\d+)$/m.exec(config)!
+    expect(Number(days)).toBeGreaterThan(7)
+    // These would throw the log away earlier than the backup that needs it.
+    expect(config).not.toMatch(/^repo1-retention-archive/m)
+    expect(linesOf(patroni)).toEqual(
+      expect.arrayContaining(["archive_mode: 'on'", 'archive_timeout: 60s']),
+    )
+    expect(patroni).toContain('archive-push %p\n')
+  })
+
+  test('BKP-009 the alerts about a failing archive look at the disk of PostgreSQL alone', () => {
+    const watch = textOf('watch', 'etc/prometheus/prometheus.yml')
+    expect(watch).toContain(
+      `regex: '${VARIABLES['DATABASE_MOUNT']}'\n        target_label: holds\n`,
+    )
+    const trial = newTrial('/t', 'namespaces', 1).site.values['DATABASE_MOUNT']!
+    expect(['/', '/t/db2/var/lib/postgresql']).toContain(trial.replace('[0-9]', '2'))
+  })
+
+  test('BKP-006 the files of a backup are read from a standby, with a part of its processors', () => {
+    const config = textOf('backup', 'etc/pgbackrest.conf')
+    expect(linesOf(config)).toContain('backup-standby=y')
+    // All three nodes are named: which of them are standbys changes.
+    for (const number of [1, 2, 3]) expect(config).toContain(`pg${number}-host=10.0.0.1${number}\n`)
+    const [, processes] = /^process-max=(\d+)$/m.exec(config) ?? [null, '1']
+    expect(Number(processes)).toBeLessThanOrEqual(2)
   })
 
   test('BKP-001 BKP-007 a full backup is made each week, a differential one on every other day, a restore test each week', () => {
@@ -224,6 +307,12 @@ describe('files: what cluster.md section 2 fixes', () => {
     }
   })
 })
+
+const linesOf = (config: string): string[] => config.split('\n').map((line) => line.trim())
+
+/** A setting of Patroni. Units: seconds. */
+const secondsOf = (config: string, name: string): number =>
+  Number(new RegExp(`^ +${name}: (\\d+)$`, 'm').exec(config)?.[1])
 
 const sectionOf = (config: string, name: string): string =>
   config

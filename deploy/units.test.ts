@@ -46,7 +46,7 @@ describe('unit files (UPG-008)', () => {
       env: { ...process.env, SYSTEMD_UNIT_PATH: `${folder}:` },
     })
 
-  test.skipIf(!hasProgram)('systemd-analyze finds nothing wrong', () => {
+  test.skipIf(!hasProgram)('UPG-008 systemd-analyze finds nothing wrong', () => {
     const files = [...SERVICES, ...TIMERS.map((name) => `${name}.timer`)].map((name) => `./${name}`)
     const { status, stdout, stderr } = analyze('verify', ...files)
     expect({ status, said: `${stdout}${stderr}` }).toEqual({ status: 0, said: '' })
@@ -58,7 +58,7 @@ describe('unit files (UPG-008)', () => {
     expect(Number(exposure)).toBeLessThanOrEqual(MOST_EXPOSED)
   })
 
-  test('the app process writes DATA_DIR only', () => {
+  test('UPG-008 the app process writes DATA_DIR only', () => {
     const lines = units.get('partner-office@.service')!.split('\n')
     expect(lines).toContain('StateDirectory=partner-office/%i')
     expect(lines).toContain('ProtectSystem=strict')

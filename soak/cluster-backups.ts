@@ -14,6 +14,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { SeededRandom } from '../apps/server/src/demo/random.ts'
 import { pgBackRestWords, runOn } from '../deploy/lib/cluster.ts'
 import type { Trial } from '../deploy/lib/trial.ts'
+import { factProblem, namesBad } from './lib/backup-check.ts'
 import { onCluster, withDatabase } from './lib/cluster-rounds.ts'
 
 const RATES = { writes: 30, reads: 10 }
@@ -104,8 +105,7 @@ function restoredTo(trial: Trial, { at, first, last }: Instant): string | null {
     problem: string | null
     fact: number
   }
-  if (problem !== null) return problem
-  return fact >= first && fact <= last ? null : `fact ${fact} is not from ${first} to ${last}`
+  return problem ?? factProblem(fact, { first, last })
 }
 
 /** Changes one byte after the other, and returns how many changes `verify` has found and named. */
@@ -140,13 +140,4 @@ function countFound(trial: Trial, changes: number, fault: (line: string) => void
 function verified(trial: Trial): string {
   const names = ['--output=text', '--log-level-console=info', '--job-retry=0']
   return runOn(trial, 'backup', ...pgBackRestWords(trial), ...names, 'verify')
-}
-
-/** Whether the repository is said to be bad because of this file. */
-function namesBad(said: string, path: string): boolean {
-  // Such as `archive/office/15-1/…`, of which `verify` names the part behind the stanza.
-  const name = path.split('/').slice(2).join('/')
-  const lines = said.split('\n')
-  const isNamed = lines.some((line) => line.includes('INFO: invalid ') && line.includes(name))
-  return isNamed && lines.includes('status: error')
 }

@@ -5,7 +5,8 @@
  * Figures: 0 requests fail; old and new processes each write every kind of fact (partner, order, rank, cancellation, block) while
  * they run side by side; nothing acknowledged is lost or doubled, and `verify` is clean (UPG-003).
  *
- * `--before`: the commit of the version before; by default the newest one whose last migration is older than today's.
+ * `--before`: the commit of the version before; by default the newest one that builds and whose last migration is older than
+ * today's.
  * Usage: node soak/cluster-upgrade.ts [--before COMMIT] [--seconds 600] [--writes 100] [--reads 100]
  */
 import { setTimeout as wait } from 'node:timers/promises'

@@ -1,4 +1,13 @@
-import { existsSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  truncateSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 import { Refused } from './refused.ts'
@@ -6,9 +15,12 @@ import { run, tried } from './run.ts'
 import type { Trial } from './trial.ts'
 
 const SIZE = '1g'
+const MOST_TRIES = 20
 
 const diskOf = (folder: string, machine: string): string =>
   join(folder, machine, 'var/lib/postgresql')
+
+const fillerOf = (disk: string): string => join(disk, 'filler')
 
 /** True where this account may give each database node a disk of its own, in memory. */
 export const mayMount = (): boolean => process.getuid?.() === 0
@@ -45,14 +57,25 @@ export function fillDisk({ folder }: Trial, machine: string, leaveMb: number): v
   if (!mountedIn(folder).includes(disk)) {
     throw new Refused(`${machine} has no disk of its own here: only root can fill one`)
   }
-  emptyDisk(folder, machine)
+  closeSync(openSync(fillerOf(disk), 'a'))
+  // What the machine writes meanwhile leaves less room than was measured.
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) if (fillOnce(disk, leaveMb)) return
+  throw new Refused(`${machine} writes faster than its disk can be filled`)
+}
+
+/** Grows or cuts the filler, without giving room back in between; false: there was less room than measured. */
+function fillOnce(disk: string, leaveMb: number): boolean {
+  const filler = fillerOf(disk)
   const { bavail, bsize } = statfsSync(disk)
-  const bytes = Math.max(0, bavail * bsize - leaveMb * 2 ** 20)
-  run('fallocate', '-l', String(Math.max(1, bytes)), join(disk, 'filler'))
+  const { size } = statSync(filler)
+  const bytes = Math.max(0, size + bavail * bsize - leaveMb * 2 ** 20)
+  if (bytes > size) return tried('fallocate', '-l', String(bytes), filler)
+  truncateSync(filler, bytes)
+  return true
 }
 
 /** Gives back what `fillDisk` has taken. */
 export function emptyDisk(folder: string, machine: string): void {
-  const filler = join(diskOf(folder, machine), 'filler')
+  const filler = fillerOf(diskOf(folder, machine))
   if (existsSync(filler)) rmSync(filler)
 }

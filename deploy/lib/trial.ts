@@ -45,6 +45,7 @@ export function newTrial(folder: string, mode: Mode, apps: number): Trial {
     PASSPORT_BIND: passport,
     SHARED_BUFFERS: '128MB',
     WAL_LIMIT: '256MB',
+    DATABASE_MOUNT: process.getuid?.() === 0 ? `${folder}/db[0-9]/var/lib/postgresql` : '/',
     ROOT: folder,
     ACCOUNT: process.getuid?.() === 0 ? 'postgres' : userInfo().username,
     PROGRAM: OWN_PROGRAM,

@@ -36,7 +36,13 @@ const disk = (free: number) => ({
   'node_filesystem_avail_bytes{part="db1",mountpoint="/"}': free,
   'node_filesystem_size_bytes{part="db1",mountpoint="/"}': 100,
 })
-const failingArchive = (free: number) => ({ partner_office_archive_failing: 1, ...disk(free) })
+/** Another disk of the machine is nearly full. */
+const failingArchive = (free: number) => ({
+  partner_office_archive_failing: 1,
+  ...disk(1),
+  'node_filesystem_avail_bytes{part="db1",mountpoint="/data",holds="database"}': free,
+  'node_filesystem_size_bytes{part="db1",mountpoint="/data",holds="database"}': 100,
+})
 
 const CASES: readonly Case[] = [
   {
@@ -281,7 +287,7 @@ function runPromtool(...words: string[]) {
 const alerts = [...rules.matchAll(/^ +- alert: (\w+)$/gm)].map(([, name]) => name!)
 
 describe.skipIf(promtool === null)('deploy/prometheus/rules.yml', () => {
-  test('promtool accepts it (OBS-003)', () => {
+  test('OBS-003 promtool accepts it', () => {
     expect(runPromtool('check', 'rules', RULES)).toMatchObject({ status: 0 })
   })
 
@@ -290,7 +296,7 @@ describe.skipIf(promtool === null)('deploy/prometheus/rules.yml', () => {
   })
 
   test.each([5, 60])(
-    'each alert fires at its threshold and its time, and is silent just below (OBS-004, BKP-009); every %i s',
+    'OBS-004 BKP-009 each alert fires at its threshold and its time, and is silent just below; every %i s',
     (step) => {
       // JSON is YAML.
       const file = join(folder, `rules-${step}.test.json`)
@@ -315,7 +321,7 @@ describe('deploy/prometheus/rules.yml, texts', () => {
       .replaceAll(' ', '-'),
   )
 
-  test('each alert has a summary, what to do in two sentences, and a section that exists (OBS-006)', () => {
+  test('OBS-006 each alert has a summary, what to do in two sentences, and a section that exists', () => {
     expect(annotations.length).toBe(alerts.length)
     for (const text of annotations) {
       expect(text).toMatch(/summary: '.+\.'\n/)
@@ -360,7 +366,7 @@ describe('metrics that the alerts and the dashboard name', () => {
   const panels: readonly Panel[] = dashboard.panels
   const queries = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
 
-  test('the dashboard shows service, database, figures, jobs, money and queues (OBS-007)', () => {
+  test('OBS-007 the dashboard shows service, database, figures, jobs, money and queues', () => {
     const rows = panels.filter(({ targets }) => targets === undefined).map(({ title }) => title)
     expect(rows).toEqual(['Service', 'Database', 'Figures', 'Jobs', 'Money', 'Queues'])
     expect(queries.length).toBeGreaterThan(15)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -90,6 +91,7 @@ export async function soakCluster({
     }
   } finally {
     await load.pause()
+    if (load.counts.wrong.length > 0) faults.push(...failuresIn(trial))
     await down(trial.folder)
   }
   report(name, { round, backMs, mostBackMs, faults, stored, counts: load.counts })
@@ -246,10 +248,7 @@ async function check(
       [ids],
     ),
   )
-  const isOnce = new Map(rows.map((row) => [Number(row.id), row.is_once]))
-  // Every buyer has a sponsor, so every order has credits.
-  const lost = ids.filter((id) => !isOnce.has(id))
-  const doubled = ids.filter((id) => isOnce.get(id) === false)
+  const { lost, doubled } = compareStored(ids, rows)
   stored.checked += ids.length
   stored.lost += lost.length
   stored.doubled += doubled.length
@@ -257,6 +256,18 @@ async function check(
   if (doubled.length > 0)
     fault(`${doubled.length} orders are credited twice, such as ${doubled[0]}`)
   await load.office(['verify']).catch((error: Error) => fault(error.message.slice(0, 300)))
+}
+
+/** Which of the acknowledged orders have no credits, and which have one twice. Every buyer has a sponsor, so every order has credits. */
+export function compareStored(
+  ids: readonly number[],
+  rows: readonly { readonly id: string; readonly is_once: boolean }[],
+): { readonly lost: number[]; readonly doubled: number[] } {
+  const isOnce = new Map(rows.map((row) => [Number(row.id), row.is_once]))
+  return {
+    lost: ids.filter((id) => !isOnce.has(id)),
+    doubled: ids.filter((id) => isOnce.get(id) === false),
+  }
 }
 
 /** Works on the database of a cluster, by the balancer as app processes do. */
@@ -273,6 +284,15 @@ export async function withDatabase<T>(
   } finally {
     await client.end()
   }
+}
+
+/** What app processes have noted of requests that failed: an answer does not say why. */
+function failuresIn({ folder, site }: Trial): string[] {
+  const lines = site.apps.flatMap(({ name }) =>
+    readFileSync(join(folder, `log/${name}-office.log`), 'utf8').split('\n'),
+  )
+  const failures = lines.filter((line) => line.includes('"a request failed"'))
+  return failures.slice(0, 3).map((line) => line.slice(0, 600))
 }
 
 type Result = {

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,13 +11,27 @@ const STEPS = 'apps/server/src/db/migrations/'
 /** The program of an older commit, installed in a folder of its own. */
 export type ProgramBefore = { readonly folder: string; readonly commit: string; remove(): void }
 
+/** Commits that merge work done side by side need not build. */
+const MOST_TRIED = 6
+
 /**
- * Installs the program of a commit, by default of the newest one on this branch whose last migration is older than today's.
+ * Installs and builds the program of a commit, by default of the newest one on this branch that builds and whose last migration is
+ * older than today's.
  *
- * Refuses: a commit that does not exist, and a branch without an older migration.
+ * Refuses: a commit that does not exist or does not build; a branch whose newest older commits do not build.
  */
 export function installProgramBefore(wanted: string | undefined): ProgramBefore {
-  const commit = git('rev-parse', '--short', `${wanted ?? newestOlder()}^{commit}`).trim()
+  for (const name of wanted === undefined ? newestOlder() : [wanted]) {
+    const commit = git('rev-parse', '--short', `${name}^{commit}`).trim()
+    const program = installed(commit)
+    if (program !== null) return program
+    console.log(`${commit} does not build`)
+  }
+  throw new Error('There is no version before that builds: name one by --before')
+}
+
+/** Null: it does not build. */
+function installed(commit: string): ProgramBefore | null {
   const folder = mkdtempSync(join(tmpdir(), 'partner-office-before-'))
   // App processes run under an account of their own.
   chmodSync(folder, 0o755)
@@ -26,24 +40,37 @@ export function installProgramBefore(wanted: string | undefined): ProgramBefore 
     const archive = execFileSync('git', ['archive', commit], { cwd: ROOT, maxBuffer: 2 ** 30 })
     execFileSync('tar', ['-x', '-C', folder], { input: archive })
     execFileSync(process.execPath, ['scripts/setup.mjs'], { cwd: folder, stdio: 'inherit' })
-    return { folder, commit, remove }
+    const build = spawnSync(process.execPath, ['scripts/build-web.mjs'], {
+      cwd: folder,
+      stdio: 'ignore',
+    })
+    if (build.status === 0) return { folder, commit, remove }
+    remove()
+    return null
   } catch (error) {
     remove()
     throw error
   }
 }
 
-function newestOlder(): string {
-  const today = Object.keys(MIGRATIONS).at(-1)!
-  const commits = git('rev-list', '--first-parent', 'HEAD', '--', STEPS).trim().split('\n')
-  const older = commits.find((commit) => {
-    const files = git('ls-tree', '--name-only', commit, STEPS).split('\n')
-    const steps = files.map((path) => /(\d{4}-.+)\.ts$/.exec(path)?.[1] ?? '')
-    return steps.every((step) => step < today)
-  })
-  if (older === undefined) throw new Error('No commit has an older migration: name one by --before')
-  return older
+function newestOlder(): string[] {
+  const commits = git('rev-list', '--first-parent', '-n', '500', 'HEAD').trim().split('\n')
+  return firstOlder(commits, Object.keys(MIGRATIONS).at(-1)!, (commit) =>
+    git('ls-tree', '--name-only', commit, STEPS).split('\n'),
+  )
+}
+
+/** The first of some commits, newest first, none of whose migrations is as new as `today`. */
+export function firstOlder(
+  commits: readonly string[],
+  today: string,
+  filesOf: (commit: string) => readonly string[],
+): string[] {
+  const first = commits.findIndex((commit) =>
+    filesOf(commit).every((path) => (/(\d{4}-.+)\.ts$/.exec(path)?.[1] ?? '') < today),
+  )
+  return first === -1 ? [] : commits.slice(first, first + MOST_TRIED)
 }
 
 const git = (...words: string[]): string =>
-  execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' })
+  execFileSync('git', words, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })

@@ -76,7 +76,7 @@ onPostgres('pages', (open) => {
       kept: 'public, max-age=31536000, immutable',
     }
 
-    test('are answered by every process, of each app, as they were served before', async () => {
+    test('UPG-007 are answered by every process, of each app, as they were served before', async () => {
       writeFileSync(join(folder, 'area-Ab3dEf9h.js'), 'former()')
       writeFileSync(join(folder, 'de-0123456789ab.json'), '{}')
       writeFileSync(join(folder, 'unhashed.js'), 'now()')
@@ -94,7 +94,7 @@ onPostgres('pages', (open) => {
       }
     })
 
-    test('are kept for a day after the last process that had them, and then deleted', async () => {
+    test('UPG-007 are kept for a day after the last process that had them, and then deleted', async () => {
       const count = async () =>
         (await core.database.read.selectFrom('builtFiles').select('name').execute()).length
       const before = await count()

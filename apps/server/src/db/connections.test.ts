@@ -44,7 +44,7 @@ describe('CLU-015 a process counts all connections that it may use', () => {
       ),
     )
 
-  test('with those of the processes before it; the one that is too many refuses to start with the sum, and a command does not', async () => {
+  test('CLU-015 with those of the processes before it; the one that is too many refuses to start with the sum, and a command does not', async () => {
     const first = await openProcess(server.url, 'one')
     // Two processes of one name are two.
     const second = await openProcess(server.url, 'one')

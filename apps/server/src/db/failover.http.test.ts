@@ -111,6 +111,23 @@ describe('while the primary fails over', { timeout: PATIENCE_MS }, () => {
     expect(await answered).toMatchObject({ status: 200 })
   })
 
+  test('CLU-023 without a standby no write is acknowledged, and writes that wait take no connection of reads', async () => {
+    const token = await service.signInAccepted(1)
+    await setStandbys('nobody')
+    const acknowledged: Answer[] = []
+    const writes = Array.from({ length: 40 }, async () => acknowledged.push(await order()))
+    await commitWaits()
+    for (let count = 0; count < 20; count += 1) {
+      const begin = performance.now()
+      expect((await service.as(token, 'GET', '/v1/legals/partner')).status).toBe(200)
+      expect(performance.now() - begin).toBeLessThan(1_000)
+    }
+    expect(acknowledged.filter(({ status }) => status === 200)).toEqual([])
+    await setStandbys('')
+    await Promise.all(writes)
+    expect(acknowledged.some(({ status }) => status === 200)).toBe(true)
+  })
+
   const setStandbys = async (names: string) => {
     await runStatement(primary.url, `alter system set synchronous_standby_names = '${names}'`)
     await runStatement(primary.url, 'select pg_reload_conf()')

@@ -113,7 +113,7 @@ describe('CLU-018 a write whose outcome is not known', { timeout: PATIENCE_MS },
     return nextOrder
   }
 
-  test('an order: it is answered 503, recorded once or not at all, and once when it comes again', async () => {
+  test('CLU-018 an order: it is answered 503, recorded once or not at all, and once when it comes again', async () => {
     expect(await record(desk.service)).toBe(1 + CALLS)
   })
 
@@ -125,7 +125,7 @@ describe('CLU-018 a write whose outcome is not known', { timeout: PATIENCE_MS },
     expect(await record(await PartnersService.around(follower, desk.clock))).toBe(1 + 2 * CALLS)
   })
 
-  test('a confirmed payout: the same code in the same session answers what the first has paid, and pays once', async () => {
+  test('CLU-018 a confirmed payout: the same code in the same session answers what the first has paid, and pays once', async () => {
     await changeSettings(desk.core, { maxPendingPayouts: '1000' })
     const payer = await desk.payer({ balance: 100_000 })
     for (let round = 0; round < ROUNDS; round += 1) {

@@ -65,7 +65,7 @@ describe('the processes on one PostgreSQL', { timeout: PATIENCE_MS }, () => {
     expect(await server.ended).toBe(0)
   }
 
-  test('CLU-008 CLU-010 CLU-011 exactly one leads; one that stops or loses its lock is followed within 10 s in a new epoch, and leads no more', async () => {
+  test('CLU-008 CLU-009 CLU-010 CLU-011 exactly one leads; one that stops, loses its lock or is killed is followed within 10 s in a new epoch, and leads no more', async () => {
     const one = await start('one')
     await until(() => isLeader(one))
     const other = await start('other')

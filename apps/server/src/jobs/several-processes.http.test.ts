@@ -160,6 +160,28 @@ describe('several processes on one PostgreSQL', () => {
       await changeSettings(core, { 'rateLimit.user': '0' })
     })
 
+    test('CLU-012 orders sent evenly to three processes are recorded once each, and none is refused', async () => {
+      const services = [service, await start(), await start()]
+      const ids = Array.from({ length: 60 }, (_, at) => 10_000 + at)
+      const answers = await Promise.all(
+        ids.map((orderId, at) =>
+          services[at % services.length]!.operators.inject({
+            method: 'POST',
+            url: '/internal/v1/orders',
+            headers: { 'x-operator-key': 'a-key-of-some-length' },
+            payload: { orderId, userId: 2, amount: '1.00', paidAt: service.clock.now },
+          }),
+        ),
+      )
+      expect(answers.filter(({ statusCode }) => statusCode !== 200)).toEqual([])
+      const stored = await core.database.read
+        .selectFrom('orders')
+        .select('id')
+        .where('id', '>=', 10_000)
+        .execute()
+      expect(stored.map(({ id }) => id).toSorted((one, other) => one - other)).toEqual(ids)
+    })
+
     test.each([
       [10_000, 200],
       [30_000, 200],

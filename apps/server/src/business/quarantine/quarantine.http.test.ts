@@ -149,7 +149,7 @@ onPostgres('a restored database', (newDatabase) => {
       expect(out).toContain(`waits\tmessages to devices\t${Number(before.pushes) + 1}\n`)
     })
 
-    test('show lists the reason, what waits, the last order and open payouts', async () => {
+    test('BKP-005 show lists the reason, what waits, the last order and open payouts', async () => {
       const order = { orderId: 2, userId: payer.id, amount: '1.00', paidAt: desk.clock.now }
       await desk.operator('POST', '/orders', order)
       const recordedAt = new Date(desk.clock.now).toISOString()
@@ -169,7 +169,7 @@ onPostgres('a restored database', (newDatabase) => {
       await payer.cancel(id)
     })
 
-    test('accept marks the payouts of a file as sent, taken up or not, and nothing leaves twice', async () => {
+    test('BKP-005 accept marks the payouts of a file as sent, taken up or not, and nothing leaves twice', async () => {
       const [left, waiting] = [await payer.pay(), await payer.pay()]
       const { settled } = await accept(`id,txId\n${left.id},${txIdOf(left.id)}\n`)
       expect(settled).toBe(1)
@@ -187,7 +187,7 @@ onPostgres('a restored database', (newDatabase) => {
       await payer.cancel(id)
     })
 
-    test('accept is one entry of the audit log with its reason, and refused a second time', async () => {
+    test('BKP-005 accept is one entry of the audit log with its reason, and refused a second time', async () => {
       const words = ['restored', 'accept', '--reason', 'nothing had left']
       expect(await office(...words)).toMatchObject({
         exit: 0,

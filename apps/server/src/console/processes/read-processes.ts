@@ -5,7 +5,7 @@ import type { Core } from '../../core/core.ts'
 import { DATABASE_NOW } from './database-now.ts'
 
 /** A process that has said nothing for this time is gone. Source: requirements SYS-001. */
-const GONE_MS = 15_000
+export const GONE_MS = 15_000
 
 /** Whether a process, a row `p` of the table, is gone. One process owns an embedded database, so any other one is. */
 export const isGone = ({ database, process: self }: Core): RawBuilder<boolean> =>

@@ -39,7 +39,7 @@ const examined = (changes: Record<string, string | undefined> = {}) =>
 const codesOf = (findings: readonly Finding[]) => findings.map(({ code }) => code)
 
 describe('OBS-009 a set-up', () => {
-  test('in which nothing is wrong', async () => {
+  test('OBS-009 in which nothing is wrong', async () => {
     expect(await examined()).toEqual([])
   })
 
@@ -129,7 +129,7 @@ describe('CLU-033 D-193 a file of Patroni', () => {
     ['not strict', 'etcd:\n    synchronous_mode_strict: false\n', ['patroni_not_strict']],
     ['strict in a comment', 'etcd:\n  # synchronous_mode_strict: true\n', ['patroni_not_strict']],
     ['etcd3 in a comment', '# etcd3:\nsynchronous_mode_strict: true # yes\n', []],
-  ])('%s', (_title, text, codes) => {
+  ])('CLU-033 the driver and the strict mode are read: %s', (_title, text, codes) => {
     expect(found(text)).toEqual(codes)
   })
 
@@ -152,7 +152,7 @@ describe('OBS-008 OBS-010 office doctor', () => {
     return { exit: await ended, ...said }
   }
 
-  test('a database that is away: 1, in lines for people, without a secret', async () => {
+  test('OBS-008 OBS-010 a database that is away: 1, in lines for people, without a secret', async () => {
     const secret = 'canary-in-the-url'
     asked['DATABASE_URL'] = `postgres://office:${secret}@127.0.0.1:1/office`
     const { exit, out, err } = await doctor()

@@ -90,6 +90,29 @@ onPostgres('OBS-009 the data', (newDatabase) => {
       expect(await found()).toBe(false)
     })
 
+    test('OBS-009 with an endpoint that was switched off because nothing reached it, without its address', async () => {
+      const add = (offBecause: 'operator' | 'noSuccess') =>
+        core.database.read
+          .insertInto('console.endpoints')
+          .values({
+            address: 'https://shop.example.com/canary',
+            note: '',
+            types: ['order.recorded'],
+            sealedSecret: Buffer.alloc(0),
+            isOn: false,
+            offBecause,
+            addedAt: now,
+          })
+          .execute()
+      await add('operator')
+      expect(await codes()).not.toContain('endpoint_off')
+      await add('noSuccess')
+      const found = await examineData(core.database.read, { now, runs: noProgram })
+      expect(found.map(({ code }) => code)).toContain('endpoint_off')
+      expect(JSON.stringify(found)).not.toContain('canary')
+      await core.database.read.deleteFrom('console.endpoints').execute()
+    })
+
     test('with a backup of pgBackRest instead', async () => {
       const info = (seconds: number) => async () =>
         JSON.stringify([{ backup: [{ timestamp: { stop: 1 } }, { timestamp: { stop: seconds } }] }])

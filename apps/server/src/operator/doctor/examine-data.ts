@@ -24,6 +24,7 @@ export async function examineData(db: Db, { now, runs }: Looked): Promise<readon
     ...(await ratesOf(db, now)),
     ...findingIf(hasDemo && !isDemo, DEMO_WITH_REAL_DATA),
     ...(await fourEyesOf(db)),
+    ...(await endpointsOf(db)),
     ...(isDemo
       ? []
       : [...keysOf(last), ...(await backupOf(last, now, runs)), ...restoreTestOf(last, now)]),
@@ -77,6 +78,23 @@ async function fourEyesOf(db: Db): Promise<readonly Finding[]> {
     problem: `Four eyes are on, and ${deciding} operators can decide about proposals.`,
     effect: 'What one of them proposes nobody can approve, so payouts and corrections wait.',
     remedy: 'office operator add EMAIL --role finance, for a second person.',
+  })
+}
+
+/** The address of an endpoint may hold a secret. Source: requirements WHK-011. */
+async function endpointsOf(db: Db): Promise<readonly Finding[]> {
+  const off = await db
+    .selectFrom('console.endpoints')
+    .select('id')
+    .where('isOn', '=', false)
+    .where('offBecause', '=', 'noSuccess')
+    .orderBy('id')
+    .execute()
+  return findingIf(off.length > 0, {
+    code: 'endpoint_off',
+    problem: `Nothing has reached an endpoint of webhooks for 5 days, so it was switched off: ${off.map(({ id }) => `endpoint ${id}`).join(', ')}.`,
+    effect: 'Its receiver gets no events; those of more than 30 days ago are deleted.',
+    remedy: 'Mend the receiver, and switch the endpoint on in the console, under Webhooks.',
   })
 }
 

@@ -5,6 +5,7 @@ import { TYPES } from '../../db/postgres-pools.ts'
 import type { Environment } from '../../env.ts'
 import { examineData } from './examine-data.ts'
 import { examineFiles } from './examine-files.ts'
+import { examineProcesses } from './examine-processes.ts'
 import { examineServer } from './examine-server.ts'
 import { examinePatroni, examineSetup } from './examine-setup.ts'
 import { type Finding } from './finding.ts'
@@ -67,7 +68,12 @@ async function examineTables(
   const { rows } = await pool.query(`select to_regclass('fact_log') is not null as found`)
   if (isOther || rows[0].found !== true) return []
   const db = kyselyOn(pool)
-  return [...(await examineData(db, { now: Date.now() })), ...(await examineFiles(db, dataDir))]
+  const now = Date.now()
+  return [
+    ...(await examineData(db, { now })),
+    ...(await examineProcesses(db, { now })),
+    ...(await examineFiles(db, dataDir)),
+  ]
 }
 
 /** The texts of errors may hold the user's name and more of the URL: the code says enough. */
