@@ -1,4 +1,5 @@
 // The close cockpit: dry runs, checks, proposals to close, posting and sealed months.
+import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import type { Job } from '@partner-office/contracts'
@@ -372,6 +373,60 @@ onBothDatabases('dry runs of the cockpit', (newDatabase) => {
     expect(await at.period(MONTH)).toMatchObject(STOPPED)
     await move(-1_000_000)
     expect(results(await at.run(`periods/${MONTH}/continue`)).sha256).toBe(sha256)
+  })
+})
+
+onPostgres('a process that is killed', (newDatabase) => {
+  /** What a kill leaves of a job: it ends no more, and its process says nothing. */
+  const killed = (at: CloseDesk, kind: Job['kind']) =>
+    sql`update console.jobs set process_id = ${randomUUID()} where kind = ${kind} and ended_at is null`.execute(
+      at.core.database.read,
+    )
+  const NEVER = new Promise<never>(() => {})
+
+  test('MON-011 its close is continued by another process and has the hash of the dry run; its dry run is interrupted', async () => {
+    const database = await newDatabase()
+    const at = await CloseDesk.open(database, { hasThreads: false })
+    at.clock.now += DAY
+    await at.signIn()
+    const { data } = await at.propose(MONTH, await at.ready(MONTH))
+    const { transaction, snapshot } = database
+    const posted = Promise.withResolvers<void>()
+    Object.assign(database, {
+      transaction: async (...work: Parameters<typeof transaction>) => {
+        const done = await transaction(...work)
+        if (!String(work[0]).includes('lastKey')) return done
+        posted.resolve()
+        return NEVER
+      },
+    })
+    await at.approve(data)
+    await posted.promise
+    await killed(at, 'close')
+    const halfway = await at.period(MONTH)
+    expect(halfway.state).toBe('POSTING')
+    expect(halfway.posted).toBeGreaterThan(0)
+    Object.assign(database, { transaction, snapshot: () => NEVER })
+    const { data: dry } = await at.post(`periods/${NEXT_MONTH}/dry-run`)
+    await killed(at, 'dryRun')
+    Object.assign(database, { snapshot })
+
+    const other = await OperatorsDesk.open(database, { clock: at.clock })
+    await other.jobs.adopt()
+    expect((await at.ended(dry.jobId)).state).toBe('INTERRUPTED')
+    const { jobs } = await at.period(MONTH)
+    const close = await at.ended(jobs.find(({ kind }) => kind === 'close')!.id)
+    expect(close.state).toBe('DONE')
+    expect(results(close)).toMatchObject({ records: data.after.records, sha256: data.after.sha256 })
+    expect((await at.period(MONTH)).seal!.recordsHash).toBe(data.after.sha256)
+  })
+
+  test('MON-017 a dry run leaves the thread that serves most of its time', async () => {
+    const at = await CloseDesk.open(await newDatabase())
+    const [serving, all] = [process.threadCpuUsage(), process.cpuUsage()]
+    await at.dryRun(MONTH)
+    const ms = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1_000
+    expect(ms(process.threadCpuUsage(serving))).toBeLessThan(ms(process.cpuUsage(all)) / 2)
   })
 })
 
