@@ -1,7 +1,6 @@
 import type { CheckName, CloseCheck, PreviewRow, ProgrammeSum } from '@partner-office/contracts'
 import { Refusal } from '@partner-office/domain'
 
-import { coinText } from '../../business/bonuses/bonus-texts.ts'
 import { lockFactLog } from '../../business/facts/lock-fact-log.ts'
 import { beginClosing } from '../../business/months/prepare-closing.ts'
 import { readClosings } from '../../business/months/closing.ts'
@@ -89,7 +88,7 @@ function previewOf(
   accepted: readonly Accepted[],
 ): PreviewRow[] {
   const coins = (name: string, { type, currency, amount }: Credited) =>
-    row(`${name}${type}, ${currency}`, coinText(0n, currency), amount, amount)
+    row(`${name}${type}, ${currency}`, '0', amount, amount)
   return [
     valueRow('records', '0', String(records)),
     ...programmes.map((each) => coins('', each)),
