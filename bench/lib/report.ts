@@ -5,19 +5,24 @@ import { Client } from 'pg'
 
 import { startTestCluster } from '../../apps/server/src/testing/postgres.ts'
 
+type Settings = Parameters<typeof startTestCluster>[0]
+
 export type BenchCluster = {
   readonly url: string
   /** The directory of its programs, if the cluster belongs to this measurement. */
   readonly origin: string
   /** Such as `PostgreSQL 15.20`. */
   readonly version: string
-  /** Creates an empty database; returns its URL. */
-  newDatabase(name: string): Promise<string>
+  /** Creates an empty database, or a copy of another one; returns its URL. */
+  newDatabase(name: string, copied?: string): Promise<string>
 }
 
-/** Runs a measurement on a private PostgreSQL with fsync on, and removes it afterwards. */
-export async function withCluster(work: (cluster: BenchCluster) => Promise<void>): Promise<void> {
-  const cluster = await startTestCluster()
+/** Runs a measurement on a private PostgreSQL, with fsync on if its settings do not say otherwise, and removes it afterwards. */
+export async function withCluster(
+  work: (cluster: BenchCluster) => Promise<void>,
+  settings: Settings = {},
+): Promise<void> {
+  const cluster = await startTestCluster(settings)
   if (cluster === null) {
     console.error('This measurement needs PostgreSQL: install it, or set TEST_DATABASE_URL')
     process.exit(1)
@@ -27,11 +32,12 @@ export async function withCluster(work: (cluster: BenchCluster) => Promise<void>
       url: cluster.url,
       origin: cluster.origin,
       version: await versionOf(cluster.url),
-      newDatabase: async (name) => {
+      newDatabase: async (name, copied) => {
         const client = new Client({ connectionString: cluster.url })
         await client.connect()
         await client.query(`drop database if exists bench_${name}`)
-        await client.query(`create database bench_${name}`)
+        const template = copied === undefined ? 'template1' : `bench_${copied}`
+        await client.query(`create database bench_${name} template ${template}`)
         await client.end()
         const url = new URL(cluster.url)
         url.pathname = `/bench_${name}`

@@ -32,7 +32,7 @@ const CHECK: CloseCheck = {
   name: 'late',
   state: 'warn',
   count: 1,
-  numbers: { orders: '1', eur: '1000.00' },
+  numbers: { orders: '1', eur: '1000.00', months: '2026-02' },
   threshold: '1',
   lines: [{ kind: 'order', object: '77', values: {} }],
   basis: HASH,

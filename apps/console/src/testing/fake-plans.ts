@@ -59,6 +59,12 @@ export function givePlans(service: FakeService, draft = planDraft(DEFAULT_PLAN_D
       { version: 1, orders: 1_234, records: 5_678 },
     ],
   }))
+  data.set('GET /console/v1/plan/holders', () => ({
+    content: [
+      { code: 'FREE', partners: 9_887_178 },
+      { code: 'JADE', partners: 121_806 },
+    ],
+  }))
   data.set('GET /console/v1/plan/drafts', () => ({ content: [{ ...draft, problems: 0 }] }))
   data.set('GET /console/v1/plan/drafts/7', () => draft)
 }

@@ -1,4 +1,5 @@
 // The close cockpit: dry runs, checks, proposals to close, posting and sealed months.
+import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import type { Job } from '@partner-office/contracts'
@@ -59,43 +60,10 @@ async function order({ core }: CloseDesk, paidAt: number, partnerId = 7): Promis
 onBothDatabases('a month in the cockpit', (newDatabase) => {
   let at: CloseDesk
   beforeAll(async () => {
-    at = await CloseDesk.open(await newDatabase())
+    at = await CloseDesk.open(await newDatabase(), { hasThreads: false })
     at.clock.now += DAY
   })
   beforeEach(() => at.signIn())
-
-  test('MON-002 a dry run has hash and totals of the command line, and writes nothing but its result', async () => {
-    const before = await rowCounts(at)
-    const job = await at.run(`periods/${MONTH}/dry-run`)
-    const after = await rowCounts(at)
-    const changed = Object.keys(after).filter((table) => after[table] !== before[table])
-    expect(changed.toSorted()).toEqual([
-      'console.dry_runs',
-      'console.job_events',
-      'console.jobs',
-      'public.audit_log',
-    ])
-    const { out } = await at.desk.run(`close ${MONTH} --dry-run`)
-    expect(results(job).sha256).toBe(hashIn(out))
-    const { dryRun, state } = await at.period(MONTH)
-    expect(state).toBe('DUE')
-    const lines = dryRun!.programmes.map(
-      ({ type, currency, records, amount }) => `${MONTH} ${type} ${currency} ${records} ${amount}`,
-    )
-    const printed = out
-      .split('\n')
-      .slice(1)
-      .filter((each) => each.startsWith(MONTH))
-    expect(lines).toEqual(
-      printed.map((each) =>
-        each
-          .split(/[\t ]+/)
-          .join(' ')
-          .trim(),
-      ),
-    )
-    expect(lines.length).toBeGreaterThan(5)
-  })
 
   test('MON-006 a check that warns is accepted with a reason, and open again with other numbers', async () => {
     const slow = await at.check(MONTH, 'slowOrders')
@@ -275,6 +243,42 @@ onBothDatabases('a month in the cockpit', (newDatabase) => {
 })
 
 onBothDatabases('dry runs of the cockpit', (newDatabase) => {
+  test('MON-002 a dry run has hash and totals of the command line, and writes nothing but its result', async () => {
+    const at = await CloseDesk.open(await newDatabase())
+    at.clock.now += DAY
+    await at.signIn()
+    const before = await rowCounts(at)
+    const job = await at.run(`periods/${MONTH}/dry-run`)
+    const after = await rowCounts(at)
+    const changed = Object.keys(after).filter((table) => after[table] !== before[table])
+    expect(changed.toSorted()).toEqual([
+      'console.dry_runs',
+      'console.job_events',
+      'console.jobs',
+      'public.audit_log',
+    ])
+    const { out } = await at.desk.run(`close ${MONTH} --dry-run`)
+    expect(results(job).sha256).toBe(hashIn(out))
+    const { dryRun, state } = await at.period(MONTH)
+    expect(state).toBe('DUE')
+    const lines = dryRun!.programmes.map(
+      ({ type, currency, records, amount }) => `${MONTH} ${type} ${currency} ${records} ${amount}`,
+    )
+    const printed = out
+      .split('\n')
+      .slice(1)
+      .filter((each) => each.startsWith(MONTH))
+    expect(lines).toEqual(
+      printed.map((each) =>
+        each
+          .split(/[\t ]+/)
+          .join(' ')
+          .trim(),
+      ),
+    )
+    expect(lines.length).toBeGreaterThan(5)
+  })
+
   test('MON-018 a dry run that is cancelled ends and leaves its job alone', async () => {
     const at = await CloseDesk.open(await newDatabase())
     let release = () => {}
@@ -302,7 +306,7 @@ onBothDatabases('dry runs of the cockpit', (newDatabase) => {
   })
 
   test('MON-019 an open month has a forecast that cannot be proposed, and a later month has none', async () => {
-    const at = await CloseDesk.open(await newDatabase())
+    const at = await CloseDesk.open(await newDatabase(), { hasThreads: false })
     await order(at, AFTER_MONTH - 1)
     const { state, isOver, dryRun } = await at.dryRun(NEXT_MONTH)
     expect({ state, isOver }).toEqual({ state: 'OPEN', isOver: false })
@@ -313,7 +317,7 @@ onBothDatabases('dry runs of the cockpit', (newDatabase) => {
 
   /** A month that is approved while each batch of records fails with an error; `mend` ends that. */
   async function failing(error: unknown) {
-    const at = await CloseDesk.open(await newDatabase())
+    const at = await CloseDesk.open(await newDatabase(), { hasThreads: false })
     at.clock.now += DAY
     await at.signIn()
     const { data } = await at.propose(MONTH, await at.ready(MONTH))
@@ -372,6 +376,60 @@ onBothDatabases('dry runs of the cockpit', (newDatabase) => {
   })
 })
 
+onPostgres('a process that is killed', (newDatabase) => {
+  /** What a kill leaves of a job: it ends no more, and its process says nothing. */
+  const killed = (at: CloseDesk, kind: Job['kind']) =>
+    sql`update console.jobs set process_id = ${randomUUID()} where kind = ${kind} and ended_at is null`.execute(
+      at.core.database.read,
+    )
+  const NEVER = new Promise<never>(() => {})
+
+  test('MON-011 its close is continued by another process and has the hash of the dry run; its dry run is interrupted', async () => {
+    const database = await newDatabase()
+    const at = await CloseDesk.open(database, { hasThreads: false })
+    at.clock.now += DAY
+    await at.signIn()
+    const { data } = await at.propose(MONTH, await at.ready(MONTH))
+    const { transaction, snapshot } = database
+    const posted = Promise.withResolvers<void>()
+    Object.assign(database, {
+      transaction: async (...work: Parameters<typeof transaction>) => {
+        const done = await transaction(...work)
+        if (!String(work[0]).includes('lastKey')) return done
+        posted.resolve()
+        return NEVER
+      },
+    })
+    await at.approve(data)
+    await posted.promise
+    await killed(at, 'close')
+    const halfway = await at.period(MONTH)
+    expect(halfway.state).toBe('POSTING')
+    expect(halfway.posted).toBeGreaterThan(0)
+    Object.assign(database, { transaction, snapshot: () => NEVER })
+    const { data: dry } = await at.post(`periods/${NEXT_MONTH}/dry-run`)
+    await killed(at, 'dryRun')
+    Object.assign(database, { snapshot })
+
+    const other = await OperatorsDesk.open(database, { clock: at.clock })
+    await other.jobs.adopt()
+    expect((await at.ended(dry.jobId)).state).toBe('INTERRUPTED')
+    const { jobs } = await at.period(MONTH)
+    const close = await at.ended(jobs.find(({ kind }) => kind === 'close')!.id)
+    expect(close.state).toBe('DONE')
+    expect(results(close)).toMatchObject({ records: data.after.records, sha256: data.after.sha256 })
+    expect((await at.period(MONTH)).seal!.recordsHash).toBe(data.after.sha256)
+  })
+
+  test('MON-017 a dry run leaves the thread that serves most of its time', async () => {
+    const at = await CloseDesk.open(await newDatabase())
+    const [serving, all] = [process.threadCpuUsage(), process.cpuUsage()]
+    await at.dryRun(MONTH)
+    const ms = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1_000
+    expect(ms(process.threadCpuUsage(serving))).toBeLessThan(ms(process.cpuUsage(all)) / 2)
+  })
+})
+
 onPostgres('two pages of two processes', (newDatabase) => {
   /** Reads the events of a job, at most so many, and then cuts the connection. */
   const follow = async (
@@ -396,7 +454,7 @@ onPostgres('two pages of two processes', (newDatabase) => {
 
   test('MON-010 a page whose connection is cut continues at another process without a gap', async () => {
     const database = await newDatabase()
-    const at = await CloseDesk.open(database)
+    const at = await CloseDesk.open(database, { hasThreads: false })
     const other = await OperatorsDesk.open(database, { clock: at.clock })
     at.clock.now += DAY
     await at.signIn()
@@ -428,14 +486,13 @@ onPostgres('two pages of two processes', (newDatabase) => {
 onPostgres('two closes of the same month', (newDatabase) => {
   const ROUNDS = 100
   test(`MON-012 ${ROUNDS} rounds of console, command line and machine at once post once`, async () => {
-    const at = await CloseDesk.open(await newDatabase(), {
-      clock: { now: Date.UTC(2026, 3, 2) },
-    })
+    // All these months are over, so that the operators stay signed in.
+    const clock = { now: Date.UTC(2026, 3 + ROUNDS, 2) }
+    const at = await CloseDesk.open(await newDatabase(), { clock, hasThreads: false })
+    at.clock.now += DAY
+    await at.signIn()
     let month = MONTH
     for (let round = 0; round < ROUNDS; round += 1) {
-      const end = monthEnd(parseMonth(month)!)
-      at.clock.now = Math.max(at.clock.now, end + DAY)
-      await at.signIn()
       const { data } = await at.propose(month, await at.ready(month))
       const [approved, ran, machine] = await Promise.all([
         at.approve(data),
@@ -450,7 +507,7 @@ onPostgres('two closes of the same month', (newDatabase) => {
       else expect(['proposal_outdated', 'changed_meanwhile']).toContain(approved.code)
       const closings = await readClosings(at.core.database.read)
       expect(closings.filter(({ period }) => period === month)).toHaveLength(1)
-      month = monthText(end)
+      month = monthText(monthEnd(parseMonth(month)!))
     }
     const { rows } = await sql<{ twice: number }>`
       select count(*) - count(distinct idempotency_key) as twice from transfers`.execute(
@@ -462,7 +519,7 @@ onPostgres('two closes of the same month', (newDatabase) => {
 
 onPostgres('closes outside the console', (newDatabase) => {
   test('APR-017 a close by command or service key is marked, or refused with the page to go to; a preview and a closed month are not', async () => {
-    const at = await CloseDesk.open(await newDatabase())
+    const at = await CloseDesk.open(await newDatabase(), { hasThreads: false })
     const byKey = async () => {
       const answer = await at.desk.app.inject({
         method: 'POST',

@@ -1,12 +1,20 @@
 // Plan versions, drafts, and the proposals that load and withdraw a version.
-import type { ListedDraft, LoadedPlanVersion, PlanDraft, Proposal } from '@partner-office/contracts'
+import type {
+  CallReply,
+  getPlanHolders,
+  ListedDraft,
+  LoadedPlanVersion,
+  PlanDraft,
+  Proposal,
+} from '@partner-office/contracts'
 import { DAY_MS as DAY, DEFAULT_PLAN_DOCUMENT, emptyOf, planShape } from '@partner-office/domain'
 import { BROKEN_PLANS, changedPlan } from '@partner-office/domain/testing/broken-plans.ts'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 
+import { exportRows } from '../business/exports/export-rows.ts'
 import { recordOrder } from '../testing/record-order.ts'
-import { asUpload } from '../testing/core.ts'
+import { asUpload, textOf } from '../testing/core.ts'
 import { onPostgres } from '../testing/databases.ts'
 import type { OperatorsDesk } from '../testing/operators-desk.ts'
 import { PLAN_REASON, PlanDesk, planText } from '../testing/plan-desk.ts'
@@ -286,6 +294,18 @@ onPostgres('plans of the console', (newDatabase) => {
     expect(refused.code).toBe('proposal_outdated')
     expect(refused.body.errors[0].errors[0]).toContain('it is in force since')
     expect((await at.propose('plan_withdraw', loaded!.version)).code).toBe('too_late')
+  })
+
+  test('PLN-002 the partners who hold each rank now are those of the export', async () => {
+    const { content }: CallReply<typeof getPlanHolders> = await get('holders')
+    const [header, ...lines] = (await textOf(exportRows(desk.core, 'ranks'))).trim().split('\n')
+    const place = header!.split(',').indexOf('rankCode')
+    const held = Map.groupBy(lines, (line) => line.split(',')[place]!)
+    for (const { code, partners } of content) {
+      expect({ code, partners }).toEqual({ code, partners: held.get(code)?.length ?? 0 })
+    }
+    expect(content).toHaveLength(DEFAULT_PLAN_DOCUMENT.ranks.length)
+    expect(held.size).toBeGreaterThan(1)
   })
 
   test('PLN-001 the list has what SQL counts, and names the version in force', async () => {

@@ -1,13 +1,31 @@
 import type { CheckName, CloseCheck, Job, Period, Proposal } from '@partner-office/contracts'
 import { setTimeout as wait } from 'node:timers/promises'
 
+import { computeDryRun } from '../console/months/compute-dry-run.ts'
+import { dryRun as runDry } from '../console/months/dry-run.ts'
+import type { Working } from '../console/jobs/job-runner.ts'
 import type { Core } from '../core/core.ts'
 import type { Database } from '../db/database.ts'
+import { jobKinds } from '../operator/job-kinds.ts'
 import { openClosingNetwork } from './closing-network.ts'
 import type { TestClock } from './core.ts'
 import { type Browser, OperatorsDesk } from './operators-desk.ts'
 
 const REASON = 'as the meeting has decided'
+
+/** A dry run without a thread: to start one takes longer than all else, so only tests of a dry run itself do. */
+const WITHOUT_THREADS = {
+  ...jobKinds(null),
+  dryRun: {
+    isContinued: false,
+    run: (working: Working) =>
+      runDry(working, ({ core, progress }, closing) =>
+        computeDryRun(core.database.read, closing, progress),
+      ),
+  },
+}
+
+type Options = Parameters<typeof openClosingNetwork>[1] & { readonly hasThreads?: boolean }
 
 /** The close cockpit with two operators of finance, on a network with a month to close. */
 export class CloseDesk {
@@ -23,10 +41,11 @@ export class CloseDesk {
 
   static async open(
     database: Database,
-    options: Parameters<typeof openClosingNetwork>[1] = {},
+    { hasThreads = true, ...options }: Options = {},
   ): Promise<CloseDesk> {
     const { clock } = await openClosingNetwork(database, options)
-    return CloseDesk.around(await OperatorsDesk.open(database, { clock }))
+    const kinds = hasThreads ? {} : { kinds: WITHOUT_THREADS }
+    return CloseDesk.around(await OperatorsDesk.open(database, { clock, ...kinds }))
   }
 
   static async around(desk: OperatorsDesk): Promise<CloseDesk> {

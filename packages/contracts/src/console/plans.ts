@@ -71,6 +71,17 @@ export const getPlanUses = {
   refusals: [],
 } as const satisfies Contract
 
+/** How many partners hold each rank of the plan in force now. A call of its own: it looks at every partner. */
+export const getPlanHolders = {
+  method: 'GET',
+  path: '/console/v1/plan/holders',
+  ...read,
+  reply: z.object({
+    content: z.array(z.object({ code: z.string(), partners: z.int().nonnegative() })),
+  }),
+  refusals: [],
+} as const satisfies Contract
+
 const byVersion = z.object({ version: PathId })
 
 /** One version; `text` is what `plan show` prints. Source: requirements PLN-002, PLN-008. */

@@ -13,7 +13,6 @@ import { useTranslation } from 'react-i18next'
 import { useConsole } from '../../lib/console.ts'
 import { countText } from '../../lib/figures.ts'
 import { Instant } from '../../lib/instant.tsx'
-import { utcText } from '../../lib/instants.ts'
 import { useProgrammeName } from '../../lib/programme-name.ts'
 import { useReasonHint } from '../../lib/reason-hint.ts'
 import { useAct } from '../../lib/use-act.ts'
@@ -22,6 +21,7 @@ import { FormDialog } from '../../parts/form-dialog.tsx'
 import { OrderLink } from '../../parts/order-link.tsx'
 import { useNeedsRole } from '../../parts/use-needs-role.ts'
 import { PATHS } from '../../paths.ts'
+import { useCheckTexts } from './check-texts.ts'
 import { useRefresh } from './use-month-act.ts'
 
 const MARKS = { pass: 'good', warn: 'attention', stop: 'bad' } as const
@@ -48,7 +48,8 @@ type CheckProps = { readonly month: string; readonly check: CloseCheck }
 
 function Check({ month, check }: CheckProps) {
   const { t } = useTranslation()
-  const { name, state, count, lines, numbers, threshold, accepted } = check
+  const { name, state, count, lines, threshold, accepted } = check
+  const { found, lineText } = useCheckTexts(check)
   return (
     <section className="grow stack gap-1" aria-label={t(`months.check.${name}`)}>
       <div className="in-row wrap">
@@ -61,19 +62,19 @@ function Check({ month, check }: CheckProps) {
         )}
         {state === 'warn' && accepted === null && <Accept month={month} check={check} />}
       </div>
+      <p>{found}</p>
       {accepted !== null && (
         <p>
           <bdi>{accepted.by}</bdi> <Instant at={accepted.at} /> · {accepted.reason}
         </p>
       )}
-      {Object.keys(numbers).length > 0 && <p className="caption">{textOf(numbers)}</p>}
       {lines.length > 0 && (
         <details>
           <summary>{t('months.lines', { count, shown: countText(count) })}</summary>
           <ul className="plain-list">
             {lines.map((line) => (
               <li key={JSON.stringify(line)}>
-                <Named line={line} /> <span className="muted">{textOf(line.values)}</span>
+                <Named line={line} /> <span className="muted">{lineText(line)}</span>
               </li>
             ))}
           </ul>
@@ -82,17 +83,6 @@ function Check({ month, check }: CheckProps) {
     </section>
   )
 }
-
-/** Numbers that are instants. */
-const INSTANTS = new Set(['at', 'end', 'validFrom'])
-
-/** Numbers with their names: "place 48, eur 31408.20". */
-const textOf = (values: Readonly<Record<string, string>>): string =>
-  Object.entries(values)
-    .map(([name, value]) => `${name} ${INSTANTS.has(name) ? instantText(value) : value}`)
-    .join(', ')
-
-const instantText = (value: string): string => (value === '0' ? '–' : utcText(Number(value)))
 
 /** What a line is about, with the page that shows it. */
 function Named({ line: { kind, object } }: { readonly line: CheckLine }) {
@@ -103,8 +93,15 @@ function Named({ line: { kind, object } }: { readonly line: CheckLine }) {
   if (kind === 'dispute') return <DisputeLink id={object} />
   if (kind === 'partner') {
     return (
-      <Link to={PATHS.orders} search={{ partner: object }} className="link">
+      <Link to={PATHS.partner} params={{ id: object }} className="link">
         {t('months.partner', { id: object })}
+      </Link>
+    )
+  }
+  if (kind === 'plan') {
+    return (
+      <Link to={PATHS.planVersion} params={{ version: object }} className="link">
+        {t('plan.versionOne', { version: object })}
       </Link>
     )
   }

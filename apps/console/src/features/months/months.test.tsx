@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 // What the close cockpit shows of its call, and what its buttons send.
-import type { Job, Period } from '@partner-office/contracts'
+import type { CheckLine, CloseCheck, Job, Period } from '@partner-office/contracts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
@@ -17,7 +17,7 @@ const LATE = {
   name: 'late' as const,
   state: 'warn' as const,
   count: 1,
-  numbers: { orders: '1', eur: '1000.00' },
+  numbers: { orders: '1', eur: '1000.00', months: '2026-02' },
   threshold: '1',
   lines: [{ kind: 'order' as const, object: '77', values: {} }],
   basis: HASH,
@@ -129,6 +129,9 @@ test('MON-005 MON-006 a check shows its list as links, and is accepted with its 
   expect(within(check).getByRole('link', { name: '77', hidden: true }).getAttribute('href')).toBe(
     '/console/orders/77',
   )
+  expect(check.textContent).toContain(
+    'One order of a closed month has arrived late: 1,000.00 EUR, paid in 2026-02.',
+  )
   fireEvent.click(within(check).getByRole('button', { name: 'Accept' }))
   const dialog = await screen.findByRole('dialog', { hidden: true })
   fireEvent.change(within(dialog).getByRole('textbox', { hidden: true }), {
@@ -145,6 +148,34 @@ test('MON-005 MON-006 a check shows its list as links, and is accepted with its 
   await waitFor(async () =>
     expect((await region('Late orders of closed months')).textContent).toContain('Accepted'),
   )
+})
+
+test('MON-005 what each check has found and says of a line are sentences', async () => {
+  const found = { count: 2, state: 'warn', numbers: {}, threshold: '25' } as const
+  const line = (kind: CheckLine['kind'], object: string, values: CheckLine['values']) => ({
+    ...LATE,
+    ...found,
+    lines: [{ kind, object, values }],
+  })
+  const checks: CloseCheck[] = [
+    { ...line('programme', 'CYCLED_TURBO', { percent: '46.1' }), name: 'totals' },
+    { ...line('partner', '7', { place: '1048', eur: '31408.20' }), name: 'newTop' },
+    { ...line('plan', '3', { validFrom: String(Date.UTC(2026, 2, 5)) }), name: 'plan' },
+    { ...LATE, ...found, count: 0, lines: [], numbers: { at: '0' }, name: 'backup' },
+  ]
+  show({ ...PERIOD, dryRun: { ...DRY_RUN, checks } })
+  await open()
+  const text = async (name: string) => (await region(name)).textContent
+  expect(await text('Programmes close to the mean of three months')).toMatch(
+    /2 programmes are more than 25 % away .*46.1 % from the mean/,
+  )
+  expect(await text('New partners among the highest 100')).toMatch(
+    /2 of the first 100 partners were below place 25 .*place 1,048, 31,408.20 EUR/,
+  )
+  expect(await text('Versions of the plan that start in the month')).toMatch(
+    /2 versions of the plan start in this month.*Version 3 starts Mar 5, 2026/,
+  )
+  expect(await text('Age of the last backup')).toContain('There is no backup yet.')
 })
 
 test('MON-007 MON-021 an open check keeps the month from being proposed, and the page says that a seal is final', async () => {

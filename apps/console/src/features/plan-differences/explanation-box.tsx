@@ -71,10 +71,27 @@ type ExplainedProps = { readonly amount: ExplainedDifference } & Pick<LargestCha
 
 const SHOWN = EXPLAINED_STEPS.filter((step) => step !== 'part')
 
+/** The steps of both sides in panes beside each other, with the same rows and columns. */
 function Explained({ amount, type }: ExplainedProps) {
+  const given = amount.parts.flatMap(({ real, draft }) => [real, draft])
+  const steps = SHOWN.filter((step) => given.some((part) => (part?.[step] ?? null) !== null))
+  return (
+    <div className="panes">
+      {(['real', 'draft'] as const).map((side) => (
+        <Pane key={side} side={side} steps={steps} amount={amount} type={type} />
+      ))}
+    </div>
+  )
+}
+
+type Steps = { readonly steps: typeof SHOWN }
+type PaneProps = ExplainedProps & Steps & { readonly side: 'real' | 'draft' }
+
+function Pane({ side, steps, amount, type }: PaneProps) {
   const { t } = useTranslation()
-  const { month, currency, real, draft, parts, first } = amount
-  const caption = `${month}, ${currency}`
+  const { month, currency, parts, first } = amount
+  const name = t(`planDifferences.${side}`)
+  const caption = `${month}, ${currency}: ${name}`
   return (
     <ScrollRows label={caption}>
       <Table
@@ -82,29 +99,24 @@ function Explained({ amount, type }: ExplainedProps) {
         caption={caption}
         columns={[
           { text: caption },
-          { text: t('planDifferences.side') },
-          ...SHOWN.map((step) => ({ text: t(`planDifferences.steps.${step}`), isFigure: true })),
+          ...steps.map((step) => ({ text: t(`planDifferences.steps.${step}`), isFigure: true })),
         ]}
       >
-        {parts.flatMap((part, at) =>
-          (['real', 'draft'] as const).map((side) => (
-            <Part
-              key={`${at} ${side}`}
-              side={side}
-              part={part[side]}
-              label={(part.real ?? part.draft)!}
-              type={type}
-              marked={first?.part === at ? first.step : null}
-              currency={currency}
-            />
-          )),
-        )}
+        {parts.map((part, at) => (
+          <Part
+            key={at}
+            steps={steps}
+            part={part[side]}
+            label={(part.real ?? part.draft)!}
+            type={type}
+            marked={first?.part === at ? first.step : null}
+            currency={currency}
+          />
+        ))}
         <tr>
           <th scope="row">{t('planDifferences.sum')}</th>
-          <td>{t('planDifferences.realAndDraft')}</td>
-          <td colSpan={SHOWN.length} className="figure-cell">
-            <Amount amount={real} currency={currency} /> ·{' '}
-            <Amount amount={draft} currency={currency} />
+          <td colSpan={steps.length} className="figure-cell">
+            <Amount amount={amount[side]} currency={currency} />
           </td>
         </tr>
       </Table>
@@ -112,8 +124,7 @@ function Explained({ amount, type }: ExplainedProps) {
   )
 }
 
-type PartProps = {
-  readonly side: 'real' | 'draft'
+type PartProps = Steps & {
   readonly part: ExplanationPart | null
   /** A part with the same key. */
   readonly label: ExplanationPart
@@ -121,18 +132,16 @@ type PartProps = {
   readonly currency: string
 } & Pick<LargestChange, 'type'>
 
-function Part({ side, part, label, marked, currency, type }: PartProps) {
+function Part({ steps, part, label, marked, currency, type }: PartProps) {
   const { t } = useTranslation()
-  const partText = usePartText()
-  const name = t(`planDifferences.${side}`)
+  const name = usePartText()(type, label)
   return (
     <tr>
-      <th scope="row">{partText(type, label)}</th>
-      <td>{marked === 'part' ? <Marked text={name} /> : name}</td>
+      <th scope="row">{marked === 'part' ? <Marked text={name} /> : name}</th>
       {part === null ? (
-        <td colSpan={SHOWN.length}>{t('planDifferences.noPart')}</td>
+        <td colSpan={steps.length}>{t('planDifferences.noPart')}</td>
       ) : (
-        SHOWN.map((step) => (
+        steps.map((step) => (
           <td key={step} className="figure-cell digits">
             {marked === step ? (
               <Marked text={stepText(part, step, currency)} />

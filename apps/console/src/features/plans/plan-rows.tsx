@@ -24,12 +24,16 @@ import {
 import { PlanLeaf } from './plan-leaf.tsx'
 import { Problems } from './plan-problems.tsx'
 import { typedLeaf, usePlanTexts } from './plan-texts.ts'
+import type { ExtraColumn } from './rank-columns.tsx'
 
 type ListProps = {
   readonly steps: readonly Step[]
   readonly shape: Extract<Shape, { kind: 'list' }>
   readonly title: string
+  readonly extra?: readonly ExtraColumn[]
 }
+
+const NONE: readonly ExtraColumn[] = []
 
 /** A list of the plan in a box of its own. */
 export function ListBox(props: ListProps) {
@@ -64,7 +68,7 @@ export function AddRow({ steps, shape, title }: ListProps) {
 }
 
 /** The rows of a list. To read, the rows with one start are a table of their own. Source: requirements PLN-002, PLN-005. */
-export function PlanRows({ steps, shape, title }: ListProps) {
+export function PlanRows({ steps, shape, title, extra = NONE }: ListProps) {
   const { document, write } = usePlanForm()
   const rows = useRows(steps)
   const own = useOwnProblems(steps, [...rows.keys()])
@@ -88,7 +92,14 @@ export function PlanRows({ steps, shape, title }: ListProps) {
       )}
       {!isEmpty &&
         groups.map((group) => (
-          <RowsTable key={group[0]} steps={steps} fields={fields} rows={group} title={title} />
+          <RowsTable
+            key={group[0]}
+            steps={steps}
+            fields={fields}
+            rows={group}
+            title={title}
+            extra={extra}
+          />
         ))}
     </>
   )
@@ -99,9 +110,10 @@ type TableProps = {
   readonly fields: Fields
   readonly rows: readonly number[]
   readonly title: string
+  readonly extra: readonly ExtraColumn[]
 }
 
-function RowsTable({ steps, fields, rows, title }: TableProps) {
+function RowsTable({ steps, fields, rows, title, extra }: TableProps) {
   const { t } = useTranslation()
   const texts = usePlanTexts()
   const { document, write } = usePlanForm()
@@ -109,16 +121,17 @@ function RowsTable({ steps, fields, rows, title }: TableProps) {
   const isGroup = write === undefined && at !== null
   const caption = isGroup ? t('plan.rowsFrom', { list: title, from: secondText(at) }) : title
   const columns = Object.keys(fields).map((name) => ({ text: texts.field([...steps, name]) }))
+  const shown = extra.map(({ text }) => ({ text, isFigure: true }))
   const acts = write === undefined ? [] : [{ text: t('plan.order'), isHidden: true }]
   return (
     <ScrollRows label={caption}>
       <Table
         caption={isGroup ? <span className="plan-caption">{caption}</span> : caption}
         className="plan-table"
-        columns={[...columns, ...acts]}
+        columns={[...columns, ...shown, ...acts]}
       >
         {rows.map((row) => (
-          <PlanRow key={row} steps={[...steps, row]} fields={fields} title={title} />
+          <PlanRow key={row} steps={[...steps, row]} fields={fields} title={title} extra={extra} />
         ))}
       </Table>
     </ScrollRows>
@@ -127,10 +140,10 @@ function RowsTable({ steps, fields, rows, title }: TableProps) {
 
 type RowProps = Omit<TableProps, 'rows'>
 
-function PlanRow({ steps, fields, title }: RowProps) {
+function PlanRow({ steps, fields, title, extra }: RowProps) {
   const { t } = useTranslation()
   const texts = usePlanTexts()
-  const { problems, write } = usePlanForm()
+  const { document, problems, write } = usePlanForm()
   const own = problems.filter(({ place }) => isInside(place, placeOf(steps)))
   const row = Number(steps.at(-1)) + 1
   const names = Object.keys(fields)
@@ -150,6 +163,11 @@ function PlanRow({ steps, fields, title }: RowProps) {
             />
           </td>
         ))}
+        {extra.map(({ text, cell }) => (
+          <td key={text} className="figure-cell digits muted">
+            {cell(valueAt(document, steps))}
+          </td>
+        ))}
         {write !== undefined && (
           <td>
             <RowActs steps={steps} title={title} />
@@ -158,7 +176,7 @@ function PlanRow({ steps, fields, title }: RowProps) {
       </tr>
       {own.length > 0 && (
         <tr>
-          <td colSpan={names.length + (write === undefined ? 0 : 1)}>
+          <td colSpan={names.length + extra.length + (write === undefined ? 0 : 1)}>
             <RowProblems steps={steps} names={names} />
           </td>
         </tr>

@@ -10,11 +10,13 @@ import {
   PLAN_SHAPE,
   useOwnProblems,
   usePlanForm,
+  useRows,
 } from './plan-form.ts'
 import { PlanLeaf } from './plan-leaf.tsx'
 import { Problems } from './plan-problems.tsx'
 import { AddRow, ListBox, PlanRows } from './plan-rows.tsx'
 import { usePlanTexts } from './plan-texts.ts'
+import { useRankColumns } from './rank-columns.tsx'
 
 const LISTS = Object.entries(PLAN_SHAPE).filter(([, shape]) => shape.kind === 'list')
 const PROGRAMMES = Object.entries(fieldsOf(PLAN_SHAPE['programmes']!))
@@ -26,9 +28,16 @@ const ACTIVITY = fieldsOf(PLAN_SHAPE['activity']!)
 /** Unilevel rows and ranks. */
 export function RankSections() {
   const texts = usePlanTexts()
+  const ranks = useRankColumns(useRows(['ranks']))
   return LISTS.map(([name, shape]) =>
     shape.kind === 'list' ? (
-      <ListBox key={name} steps={[name]} shape={shape} title={texts.field([name])} />
+      <ListBox
+        key={name}
+        steps={[name]}
+        shape={shape}
+        title={texts.field([name])}
+        {...(name === 'ranks' && { extra: ranks })}
+      />
     ) : null,
   )
 }

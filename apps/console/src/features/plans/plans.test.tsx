@@ -58,6 +58,20 @@ test.each([
   expect(percent?.textContent).toBe('1.25')
 })
 
+test('PLN-002 beside the ranks stand the caps of their legs and how many partners hold them now', async () => {
+  await openPage('/console/plan/versions/1', service)
+  const table = await screen.findByRole('table', { name: 'Ranks' })
+  expect(await within(table).findByText('121,806')).toBeTruthy()
+  const cells = (code: string) =>
+    within(within(table).getByText(code).closest('tr')!)
+      .getAllByRole('cell')
+      .slice(-3)
+      .map(({ textContent }) => textContent)
+  expect(cells('FREE')).toEqual(['–', '–', '9,887,178'])
+  expect(cells('JADE')).toEqual(['2,500.00', '1,500.00', '121,806'])
+  expect(cells('AMBER')).toEqual(['–', '–', '–'])
+})
+
 test('PLN-006 each of the broken plans has all its problems, once, with the words of `plan check`', () => {
   const console = makeConsole()
   // One form shows all plans, one after the other. No problem of an earlier plan may stay.

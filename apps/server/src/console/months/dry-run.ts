@@ -14,6 +14,17 @@ import { correctionOf, sumOf } from './sums.ts'
 
 const THREAD = new URL('./dry-run-thread.ts', import.meta.url)
 
+/** Computes what goes over all partners, for a prepared closing. */
+type Compute = ({ core, progress, signal }: Working, closing: Closing) => Promise<ComputedDryRun>
+
+const inThread: Compute = ({ core, progress, signal }, closing) =>
+  runInThread<Closing, ComputedDryRun>(THREAD, {
+    db: core.database.read,
+    given: closing,
+    progress,
+    signal,
+  })
+
 /**
  * Computes what closing a month would credit, by the code of the close, and looks at it with every check. Stores the result and
  * nothing else; a run that is cancelled stores nothing. Whatever goes over all partners runs in a thread of its own.
@@ -21,23 +32,12 @@ const THREAD = new URL('./dry-run-thread.ts', import.meta.url)
  * Refuses: `ClosingConflict`, once the closing has begun.
  * Source: requirements MON-002 to MON-005, MON-017, MON-018.
  */
-export async function dryRun({
-  core,
-  id,
-  object: period,
-  progress,
-  signal,
-}: Working): Promise<JobResult> {
+export async function dryRun(working: Working, compute: Compute = inThread): Promise<JobResult> {
+  const { core, id, object: period, progress, signal } = working
   progress(0, 3, 'computing')
-  const { read: db } = core.database
-  const lateOrderCorrections = await readSetting(db, 'lateOrderCorrections')
+  const lateOrderCorrections = await readSetting(core.database.read, 'lateOrderCorrections')
   const closing = await prepareClosing(core, period)
-  const computed = await runInThread<Closing, ComputedDryRun>(THREAD, {
-    db,
-    given: closing,
-    progress,
-    signal,
-  })
+  const computed = await compute(working, closing)
   const ground = { ...computed, core, closing }
   const checks = await runChecks(ground, () => signal.throwIfAborted())
   const document = { ...(await documentOf(ground)), checks }

@@ -1,4 +1,4 @@
-import type { CheckName, CloseCheck, PreviewRow } from '@partner-office/contracts'
+import type { CheckName, CloseCheck, PreviewRow, ProgrammeSum } from '@partner-office/contracts'
 import { Refusal } from '@partner-office/domain'
 
 import { lockFactLog } from '../../business/facts/lock-fact-log.ts'
@@ -7,7 +7,7 @@ import { readClosings } from '../../business/months/closing.ts'
 import { askForStatements } from '../../business/statements/statement-runs.ts'
 import type { Core } from '../../core/core.ts'
 import { insertJob } from '../jobs/stored-jobs.ts'
-import type { Kind } from '../proposals/kind.ts'
+import { type Kind, row, valueRow } from '../proposals/kind.ts'
 import { within } from '../within.ts'
 import { isWarning, stopsNow } from './checks.ts'
 import { changesSince } from './close-changes.ts'
@@ -79,27 +79,25 @@ async function requireNoOpenCheck(
   if (open.length > 0) throw new Refusal('checks_open', {}, open)
 }
 
+type Credited = Pick<ProgrammeSum, 'type' | 'currency' | 'amount'>
 type Accepted = { readonly name: string; readonly by: string; readonly reason: string }
 
+/** Nothing of the month is credited before: the difference is what the close credits. Source: requirements APR-011. */
 function previewOf(
   { document: { programmes, corrections, records, sha256 } }: StoredDryRun,
   accepted: readonly Accepted[],
 ): PreviewRow[] {
-  const row = (name: string, after: string): PreviewRow => ({
-    name,
-    before: null,
-    after,
-    difference: null,
-  })
+  const coins = (name: string, { type, currency, amount }: Credited) =>
+    row(`${name}${type}, ${currency}`, '0', amount, amount)
   return [
-    row('records', String(records)),
-    ...programmes.map((each) => row(`${each.type}, ${each.currency}`, each.amount)),
+    valueRow('records', '0', String(records)),
+    ...programmes.map((each) => coins('', each)),
     ...corrections.flatMap(({ month, sums }) =>
-      sums.map((each) =>
-        row(`correction of ${month}: ${each.type}, ${each.currency}`, each.amount),
-      ),
+      sums.map((each) => coins(`correction of ${month}: `, each)),
     ),
-    ...accepted.map(({ name, by, reason }) => row(`check ${name}, accepted by ${by}`, reason)),
-    row('SHA-256', sha256!),
+    ...accepted.map(({ name, by, reason }) =>
+      row(`check ${name}, accepted by ${by}`, null, reason),
+    ),
+    row('SHA-256', null, sha256),
   ]
 }

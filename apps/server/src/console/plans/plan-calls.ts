@@ -8,6 +8,7 @@ import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Handlers } from '../../input/handlers.ts'
 import { type Caller, type Console, signedIn } from '../console.ts'
+import { countHolders } from './count-holders.ts'
 import { listDrafts, readDraft } from './read-drafts.ts'
 
 /** The calls about plan versions and drafts. To load or withdraw one is a proposal: see `kinds-of-plans.ts`. */
@@ -16,6 +17,7 @@ export const planCalls = ({ core }: Console): Handlers<typeof CONSOLE.plans, Cal
   return {
     getPlanVersions: async () => ({ content: await listVersions(core) }),
     getPlanUses: () => countUses(read),
+    getPlanHolders: () => countHolders(core),
     getPlanVersion: async ({ params: { version } }) => ({
       ...(await listedVersion(core, version)),
       text: await versionText(core, read, version),

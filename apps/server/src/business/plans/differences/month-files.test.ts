@@ -1,4 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 
 import { afterEach, expect, test, vi } from 'vitest'
 
@@ -42,4 +44,25 @@ test('PLN-017 the amounts of a difference are read again, and a killed process l
   })
   expect(readdirSync(directory)).toEqual([])
   rmSync(directory, { recursive: true })
+})
+
+test('PLN-016 the amounts of 24 months take less memory than those of one of them', async () => {
+  const PARTNERS = 2_000
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const heap = () => {
+    collect()
+    return process.memoryUsage().heapUsed
+  }
+  const months = Array.from({ length: 24 }, (_, at) => `${2024 + Math.floor(at / 12)}-${at % 12}`)
+  await MonthFiles.during(months, async (files) => {
+    await files.write(months[0]!, amountsOf(PARTNERS, 5n))
+    const before = heap()
+    for (const month of months.slice(1)) await files.write(month, amountsOf(PARTNERS, 5n))
+    const written = heap() - before
+    const one = await files.read(months[0]!)
+    const ofOne = heap() - before - written
+    expect([...one.values()]).toHaveLength(PARTNERS)
+    expect(written).toBeLessThan(ofOne)
+  })
 })
