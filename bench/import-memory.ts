@@ -95,8 +95,9 @@ async function run(url: string, version: string): Promise<void> {
 
 type Phase = { readonly name: string; readonly mib: number; readonly seconds: number }
 
-const textOf = ({ name, mib, seconds }: Phase): string =>
-  `${name}: ${mib.toFixed(0)} MiB above idle, ${seconds.toFixed(0)} s`
+function textOf({ name, mib, seconds }: Phase): string {
+  return `${name}: ${mib.toFixed(0)} MiB above idle, ${seconds.toFixed(0)} s`
+}
 
 /** The memory after a collection of garbage. Units: MiB. */
 function idleMemory(): number {
