@@ -6,13 +6,10 @@ import { ordersText, partnersText } from '../../apps/server/src/testing/network-
 import { expectAsWritten as expect, test } from '../fixtures.ts'
 import { lastMonth } from '../months.ts'
 import { office } from '../operators.ts'
-import { product, type Product, publishProduct, startProduct } from '../product.ts'
+import { ownProduct } from '../own-product.ts'
 import { consoleAddress, giveConsole, makeOperator, type Operator } from './operator.ts'
 import { expectSound } from './sound.ts'
 
-/** A product of its own: the month that it closes is no month of other specs. */
-let own: Awaited<ReturnType<typeof startProduct>>
-let shared: Product
 let operator: Operator
 
 const MONTH = monthText(lastMonth())
@@ -29,11 +26,8 @@ const PERCENTS = { before: 40, after: 30 }
 
 test.describe.configure({ mode: 'serial' })
 
-test.beforeAll(async () => {
-  test.setTimeout(240_000)
-  shared = product()
-  own = await startProduct()
-  publishProduct(own.product)
+/** A product of its own: the month that it closes is no month of other specs. */
+ownProduct(async () => {
   const ids = Array.from({ length: PARTNERS }, (_, at) => at + 1)
   const bought = (first: number, day: number, euros: number) =>
     ids.map((id) => [first + id, id, lastMonth() + day * DAY_MS + id, `${euros}`] as const)
@@ -49,11 +43,6 @@ test.beforeAll(async () => {
   operator = await makeOperator(['plan'])
 })
 test.beforeEach(({ context }) => giveConsole(context, operator))
-
-test.afterAll(async () => {
-  publishProduct(shared)
-  await own.stop()
-})
 
 /** Begins a draft as version 1 and changes what direct sales and the team give. */
 async function draftCheaper(page: Page): Promise<void> {
