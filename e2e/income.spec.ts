@@ -10,12 +10,8 @@ import { monthsLater, monthStart, monthText } from '@partner-office/domain'
 import { expect, test } from './fixtures.ts'
 import { anonymousCall, officeAddress } from './http.ts'
 import { office } from './operators.ts'
+import { ownProduct } from './own-product.ts'
 import { expectAccessible, expectNoCutText, expectNoHorizontalScroll } from './page-checks.ts'
-import { product, type Product, publishProduct, startProduct } from './product.ts'
-
-/** A product of its own: the months that it closes are no months of other specs. */
-let own: Awaited<ReturnType<typeof startProduct>>
-let shared: Product
 
 const PARTNERS = 130
 /** Beyond the ids of partners of tests. */
@@ -54,19 +50,11 @@ function partnersText(): string {
 
 test.describe.configure({ mode: 'serial' })
 
-test.beforeAll(async () => {
-  test.setTimeout(240_000)
-  shared = product()
-  own = await startProduct()
-  publishProduct(own.product)
+/** A product of its own: the months that it closes are no months of other specs. */
+ownProduct(async () => {
   await office('import partners FILE.csv', partnersText())
   await office('import orders FILE.csv', ordersText())
   for (const month of overMonths()) await office(`close ${monthText(month)}`)
-})
-
-test.afterAll(async () => {
-  publishProduct(shared)
-  await own.stop()
 })
 
 const income = (language = 'en', query = ''): string => officeAddress(`/${language}/income${query}`)

@@ -18,9 +18,10 @@ import type { Page } from '@playwright/test'
 
 import { expectAsWritten as expect, test } from '../fixtures.ts'
 import { office, operate } from '../operators.ts'
+import { ownProduct } from '../own-product.ts'
 import { expectAccessible } from '../page-checks.ts'
 import { makePartner } from '../partners.ts'
-import { product, type Product, publishProduct, startProduct } from '../product.ts'
+import { product } from '../product.ts'
 import { expectPreview } from './expect-preview.ts'
 import {
   callAs,
@@ -32,9 +33,6 @@ import {
 } from './operator.ts'
 import { pay, RICH } from './pay.ts'
 
-/** A product of its own, without partners: four eyes is a setting of all, and its operators are counted. */
-let own: Awaited<ReturnType<typeof startProduct>>
-let shared: Product
 let first: Operator
 let second: Operator
 
@@ -59,19 +57,11 @@ const ALONE = 'One person can act alone: four eyes is off.'
 
 test.describe.configure({ mode: 'serial' })
 
-test.beforeAll(async () => {
-  test.setTimeout(240_000)
-  shared = product()
-  own = await startProduct()
-  publishProduct(own.product)
+/** A product of its own, without partners: four eyes is a setting of all, and its operators are counted. */
+ownProduct(async () => {
   first = await makeOperator(['admin'])
 })
 test.beforeEach(({ context }) => giveConsole(context, first))
-
-test.afterAll(async () => {
-  publishProduct(shared)
-  await own.stop()
-})
 
 const read = (id: string) => callAs<Proposal>(first, getProposal.path.replace(':id', id))
 

@@ -13,14 +13,11 @@ import { ordersText, partnersText } from '../../apps/server/src/testing/network-
 import { expectAsWritten as expect, test } from '../fixtures.ts'
 import { lastMonth } from '../months.ts'
 import { office } from '../operators.ts'
-import { product, type Product, publishProduct, startProduct } from '../product.ts'
+import { ownProduct } from '../own-product.ts'
 import { expectPreview } from './expect-preview.ts'
 import { callAs, consoleAddress, giveConsole, makeOperator, type Operator } from './operator.ts'
 import { expectSound } from './sound.ts'
 
-/** A product of its own: the month that it closes is no month of other specs. */
-let own: Awaited<ReturnType<typeof startProduct>>
-let shared: Product
 let operator: Operator
 let finance: Operator
 
@@ -46,11 +43,8 @@ const PERCENTS = { before: 40, after: 30 }
 
 test.describe.configure({ mode: 'serial' })
 
-test.beforeAll(async () => {
-  test.setTimeout(240_000)
-  shared = product()
-  own = await startProduct()
-  publishProduct(own.product)
+/** A product of its own: the month that it closes is no month of other specs. */
+ownProduct(async () => {
   const chain = Array.from({ length: PARTNERS }, (_, at) => at + 1)
   const team = [TOP, ...LARGE_ORDERS.map(([id]) => id)]
   const at = (day: number, id: number) => lastMonth() + day * DAY_MS + id
@@ -67,11 +61,6 @@ test.beforeAll(async () => {
   )
   operator = await makeOperator(['plan'])
   finance = await makeOperator(['finance'])
-})
-
-test.afterAll(async () => {
-  publishProduct(shared)
-  await own.stop()
 })
 
 test('APR-011 MON-002 MON-006 MON-008 a month is proposed after its dry run, its approval page shows before, after, difference and age, and it is sealed', async ({

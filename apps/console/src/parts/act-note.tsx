@@ -45,7 +45,7 @@ function Why({ error, roles }: { readonly error: Error; readonly roles: readonly
     <>
       {codeText(i18n, error.code)}
       {details !== null && details.length > 0 && (
-        <ul className="plain-list">
+        <ul className="bullet-list">
           {details.map((detail) => (
             <li key={detail}>{detail}</li>
           ))}

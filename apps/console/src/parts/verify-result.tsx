@@ -60,7 +60,7 @@ export function VerifyResult({ result, below }: VerifyResultProps) {
           <h3 className="heading-3">{t(`verify.kinds.${kind}.name`)}</h3>
           <p>{t(`verify.kinds.${kind}.means`)}</p>
           <p>{t(`verify.kinds.${kind}.mend`)}</p>
-          <ul className="plain-list" aria-label={t(`verify.kinds.${kind}.name`)}>
+          <ul className="bullet-list" aria-label={t(`verify.kinds.${kind}.name`)}>
             {ofKind.map((difference) => (
               <li key={difference}>
                 {difference}

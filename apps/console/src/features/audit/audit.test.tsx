@@ -129,7 +129,9 @@ test('AUD-001 SCR-004 one entry opens by its address, also when the list does no
   expect(await within(panel).findByText(/should have had a second operator/)).toBeTruthy()
   expect(within(panel).getByText('["newsfeed","FALSE"]')).toBeTruthy()
   expect(within(panel).queryByText('callerAddress')).toBeNull()
-  fireEvent.click(within(panel).getByRole('link', { name: 'newsfeed' }))
+  const newsfeed = within(panel).getByRole('link', { name: 'newsfeed' })
+  expect(newsfeed.title).toBe('Show all entries with newsfeed')
+  fireEvent.click(newsfeed)
   await waitFor(() => expect(address()).toEqual({ object: 'newsfeed', open: '88' }))
 })
 

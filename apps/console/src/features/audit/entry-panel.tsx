@@ -4,7 +4,7 @@ import { ProofHash } from '@partner-office/ui/console'
 import { Loaded, useCopy } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useConsole } from '../../lib/console.ts'
@@ -84,7 +84,7 @@ const orderOf = ({ command, object }: AuditEntry): string | undefined =>
   ABOUT_ORDERS.includes(command) ? /^(?:order )?(\d+)$/.exec(object ?? '')?.[1] : undefined
 
 /** A value that leads to all entries with it. */
-function Only({ filter, children }: { readonly filter: LogFilter; readonly children: ReactNode }) {
+function Only({ filter, children }: { readonly filter: LogFilter; readonly children: string }) {
   const { t } = useTranslation()
   return (
     <Link
@@ -92,7 +92,7 @@ function Only({ filter, children }: { readonly filter: LogFilter; readonly child
       to="."
       search={({ open, hide }) => ({ open, hide, ...filter })}
       className="link"
-      title={t('audit.only')}
+      title={t('audit.only', { value: children })}
     >
       <bdi>{children}</bdi>
     </Link>

@@ -89,7 +89,7 @@ function Others({ tickets }: Pick<TicketPartner, 'tickets'>) {
   return (
     <div className="stack gap-3">
       <h3 className="label">{t('inbox.others')}</h3>
-      <ul className="plain-list">
+      <ul className="bullet-list">
         {tickets.map(({ id, state, createdAt, text }) => (
           <li key={id}>
             <Link to={PATHS.ticket} params={{ id: String(id) }} className="link">

@@ -71,7 +71,7 @@ function Check({ month, check }: CheckProps) {
       {lines.length > 0 && (
         <details>
           <summary>{t('months.lines', { count, shown: countText(count) })}</summary>
-          <ul className="plain-list">
+          <ul className="bullet-list">
             {lines.map((line) => (
               <li key={JSON.stringify(line)}>
                 <Named line={line} /> <span className="muted">{lineText(line)}</span>

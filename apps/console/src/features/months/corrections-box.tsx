@@ -37,7 +37,7 @@ function Correction({ correction }: { readonly correction: PeriodCorrection }) {
         </Link>{' '}
         <Amount amount={ordersEur} currency="EUR" />
       </p>
-      <ul className="plain-list">
+      <ul className="bullet-list">
         {sums.map(({ type, currency, records, amount }) => (
           <li key={`${type} ${currency}`}>
             {nameOf(type)} · {countText(records)} · <Amount amount={amount} currency={currency} />

@@ -80,7 +80,7 @@ function Changes({ dryRun: { changes } }: DryRunProps) {
   return (
     <Note tone="orange">
       <b>{t('months.changed')}</b>
-      <ul className="plain-list">
+      <ul className="bullet-list">
         {changes.map((change) => (
           <li key={change}>{change}</li>
         ))}
@@ -91,7 +91,7 @@ function Changes({ dryRun: { changes } }: DryRunProps) {
 
 function Rates({ dryRun: { rates } }: DryRunProps) {
   return (
-    <ul className="plain-list">
+    <ul className="bullet-list">
       {rates.map(({ to, rate, setAt }) => (
         <li key={to}>
           <Amount amount={rate} currency={to} /> <Instant at={setAt} />

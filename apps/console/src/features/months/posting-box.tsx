@@ -51,7 +51,7 @@ function Progressing({ job }: { readonly job: Job }) {
     <>
       <JobState job={job} />
       {seconds !== null && seconds > 0 && <p>{t('months.left', { count: seconds })}</p>}
-      <ul className="plain-list">
+      <ul className="bullet-list">
         {[...shown.part.matchAll(/(\w+) (\d+)\/(\d+)/g)].map(([text, type, done, of]) => (
           <li key={text}>
             {nameOf(type!)}:{' '}

@@ -141,7 +141,7 @@ function Result({ job }: { readonly job: Job }) {
       <Note tone={kind === 'recompute' ? 'red' : 'orange'}>
         {t('months.differences', { count: found, found: countText(found) })}
       </Note>
-      <ul className="plain-list digits">
+      <ul className="bullet-list digits">
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
@@ -188,7 +188,7 @@ function Made({ statements, result }: MadeProps) {
   const { t } = useTranslation()
   return (
     <>
-      <ul className="plain-list">
+      <ul className="bullet-list">
         {statements?.byCurrency.map(({ currency, statements: made }) => (
           <li key={currency}>
             {currency}: {countText(made)}

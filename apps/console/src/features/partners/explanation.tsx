@@ -73,7 +73,7 @@ function Part({ part }: { readonly part: BonusExplanation }) {
 function Steps({ path }: Pick<BonusExplanation, 'path'>) {
   const { t } = useTranslation()
   return (
-    <ol className="plain-list">
+    <ol className="bullet-list">
       {path.map(({ level, firstName, lastName, percent, reason }) => (
         <li key={level}>
           {t('partners.level', { level })}: <bdi>{`${firstName} ${lastName}`}</bdi>,{' '}

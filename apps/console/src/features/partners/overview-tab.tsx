@@ -167,7 +167,7 @@ function Way({ path, level }: Pick<ConsolePartner, 'path' | 'level'>) {
       {path.length === 0 ? (
         <p>{t('partners.isRoot')}</p>
       ) : (
-        <ol className="plain-list">
+        <ol className="bullet-list">
           {path.map((partner, at) => (
             <li key={partner.id}>
               <PartnerName partner={partner} />

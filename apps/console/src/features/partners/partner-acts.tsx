@@ -120,7 +120,7 @@ function ActPreview({ act, partner }: Omit<ActDialogProps, 'onClose'>) {
               {
                 title: t('partners.acts.openPayouts', { count: openPayouts.length }),
                 content: (
-                  <ul className="plain-list">
+                  <ul className="bullet-list">
                     {openPayouts.map(({ id, amount, currency }) => (
                       <li key={id}>
                         <span className="digits">{id}</span>:{' '}

@@ -65,7 +65,7 @@ function Result({ result }: { readonly result: CallReply<typeof postAddressTrial
   const { t } = useTranslation()
   return (
     <div role="status" className="stack gap-1">
-      <ul className="plain-list">
+      <ul className="bullet-list">
         {result.addresses.map(({ address, isAccepted }, at) => (
           // An address may be typed twice.
           <li key={`${at} ${address}`}>

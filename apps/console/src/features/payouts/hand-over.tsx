@@ -107,7 +107,7 @@ function Sums({
         <b>{t('payouts.give.count', { count })}</b>
         {preview.eur !== null && `, ${amountText(preview.eur, 'EUR')}`}
       </p>
-      <ul className="plain-list">
+      <ul className="bullet-list">
         {preview.sums.map(({ currency, count: some, amount, receive }) => (
           <li key={currency}>
             {t('payouts.give.sum', {
@@ -128,7 +128,7 @@ function LeftOut({ preview: { leftOut } }: { readonly preview: Preview }) {
   return (
     <Note tone="orange">
       <b>{t('payouts.give.leftOut', { count: leftOut.length })}</b>
-      <ul className="plain-list">
+      <ul className="bullet-list">
         {leftOut.map(({ id, why }) => (
           <li key={id}>
             {t('payouts.one', { id })}: {why}

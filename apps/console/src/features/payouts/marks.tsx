@@ -38,7 +38,7 @@ export function MarkList({ marks }: { readonly marks: readonly Mark[] }) {
   const { t } = useTranslation()
   if (marks.length === 0) return <p className="muted">{t('payouts.noMarks')}</p>
   return (
-    <ul className="plain-list stack gap-1">
+    <ul className="bullet-list stack gap-1">
       {marks.map((mark) => (
         <li key={mark.name}>
           <Chip tone={toneOf(mark.name)}>{t(`payouts.marks.${mark.name}`)}</Chip>{' '}

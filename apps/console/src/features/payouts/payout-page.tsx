@@ -146,7 +146,7 @@ function OnChain({ chain }: Pick<PayoutDetail, 'chain'>) {
   if (chain === null) return t('payouts.chain.notChecked')
   if (chain.differences.length === 0) return t('payouts.chain.agrees')
   return (
-    <ul className="plain-list">
+    <ul className="bullet-list">
       {chain.differences.map((difference) => (
         <li key={difference}>{difference}</li>
       ))}
@@ -167,7 +167,7 @@ function Takings({ payout: { takings, takenAt, takenBy } }: PartProps) {
     )
   }
   return (
-    <ul className="plain-list">
+    <ul className="bullet-list">
       {takings.map(({ by, at, reason, proposal }) => (
         <li key={at}>
           {t(reason === null ? 'payouts.takenBy' : 'payouts.takenOverBy')} <bdi>{by.email}</bdi>,{' '}

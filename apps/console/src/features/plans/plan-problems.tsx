@@ -18,7 +18,7 @@ type ProblemsProps = {
 export function Problems({ steps, problems, isField = false }: ProblemsProps) {
   if (problems.length === 0) return null
   return (
-    <ul className="plain-list" id={problemsId(steps)} aria-live="polite">
+    <ul className="bullet-list" id={problemsId(steps)} aria-live="polite">
       {problems.map(({ place, problem }) => (
         <li key={`${place} ${problem}`} className="error" data-problem={place} tabIndex={-1}>
           <Icon name="warning" size={16} />

@@ -33,7 +33,7 @@ export function PlanSummary({ problems, warnings, onMove }: SummaryProps) {
       )}
       {warnings.length > 0 && (
         <Note tone="orange">
-          <ul className="plain-list">
+          <ul className="bullet-list">
             {warnings.map((warning) => (
               <li key={`${warning.place} ${warning.value} ${warning.other}`}>
                 <PlaceLink place={warning.place} onMove={onMove} />:{' '}

@@ -44,7 +44,7 @@ function Differences({ before, now }: DifferencesProps) {
     .filter((row) => row.before !== row.now)
   if (changed.length === 0) return <p className="subdued">{t('proposals.same')}</p>
   return (
-    <ul className="plain-list">
+    <ul className="bullet-list">
       {changed.map((row) => (
         <li key={row.name}>
           {row.name}:{' '}

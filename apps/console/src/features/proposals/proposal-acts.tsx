@@ -76,7 +76,7 @@ function Shorter({ proposal: { shorter } }: ProposalActsProps) {
   return (
     <Note tone="orange" live>
       <b>{t('proposals.shorter', { count: shorter.leftOut.length })}</b>
-      <ul className="plain-list">
+      <ul className="bullet-list">
         {shorter.leftOut.map((each) => (
           <li key={each}>{each}</li>
         ))}

@@ -129,7 +129,7 @@ function Outcome({ proposal }: { readonly proposal: Proposal }) {
       {decisionReason !== null && <blockquote className="reason">{decisionReason}</blockquote>}
       {failure !== null && <p>{codeText(i18n, failure)}</p>}
       {changes.length > 0 && (
-        <ul className="plain-list">
+        <ul className="bullet-list">
           {changes.map((change) => (
             <li key={change}>{change}</li>
           ))}

@@ -122,7 +122,7 @@ function Findings({ language: { language, isOwn, findings }, onClose }: Findings
       {findings.length === 0 ? (
         <p>{t(isOwn ? 'languages.noFindings' : 'languages.noOwn', { language })}</p>
       ) : (
-        <ul className="plain-list stack gap-1" aria-label={t('languages.findings')}>
+        <ul className="bullet-list stack gap-1" aria-label={t('languages.findings')}>
           {findings.map((finding) => (
             <li key={finding} className="mono">
               {finding}
