@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -21,36 +21,34 @@ const MOST_TRIED = 6
  * Refuses: a commit that does not exist or does not build; a branch whose newest older commits do not build.
  */
 export function installProgramBefore(wanted: string | undefined): ProgramBefore {
-  for (const name of wanted === undefined ? newestOlder() : [wanted]) {
-    const commit = git('rev-parse', '--short', `${name}^{commit}`).trim()
-    const program = installed(commit)
-    if (program !== null) return program
-    console.log(`${commit} does not build`)
-  }
-  throw new Error('There is no version before that builds: name one by --before')
-}
-
-/** Null: it does not build. */
-function installed(commit: string): ProgramBefore | null {
+  const names = wanted === undefined ? newestOlder() : [wanted]
+  const commits = names.map((name) => git('rev-parse', '--short', `${name}^{commit}`).trim())
   const folder = mkdtempSync(join(tmpdir(), 'partner-office-before-'))
-  // App processes run under an account of their own.
-  chmodSync(folder, 0o755)
   const remove = () => rmSync(folder, { recursive: true, force: true })
   try {
-    const archive = execFileSync('git', ['archive', commit], { cwd: ROOT, maxBuffer: 2 ** 30 })
-    execFileSync('tar', ['-x', '-C', folder], { input: archive })
-    execFileSync(process.execPath, ['scripts/setup.mjs'], { cwd: folder, stdio: 'inherit' })
-    const build = spawnSync(process.execPath, ['scripts/build-web.mjs'], {
-      cwd: folder,
-      stdio: 'ignore',
-    })
-    if (build.status === 0) return { folder, commit, remove }
-    remove()
-    return null
+    // App processes run under an account of their own.
+    chmodSync(folder, 0o755)
+    for (const commit of commits) {
+      if (builds(commit, folder)) return { folder, commit, remove }
+      console.log(`${commit} does not build`)
+    }
+    throw new Error('There is no version before that builds: name one by --before')
   } catch (error) {
     remove()
     throw error
   }
+}
+
+/** Installs and builds a commit in a folder, and keeps the packages that another one has left there. */
+function builds(commit: string, folder: string): boolean {
+  for (const name of readdirSync(folder)) {
+    if (name !== 'node_modules') rmSync(join(folder, name), { recursive: true })
+  }
+  const archive = execFileSync('git', ['archive', commit], { cwd: ROOT, maxBuffer: 2 ** 30 })
+  execFileSync('tar', ['-x', '-C', folder], { input: archive })
+  execFileSync(process.execPath, ['scripts/setup.mjs'], { cwd: folder, stdio: 'inherit' })
+  const words = ['scripts/build-web.mjs']
+  return spawnSync(process.execPath, words, { cwd: folder, stdio: 'ignore' }).status === 0
 }
 
 function newestOlder(): string[] {
