@@ -16,7 +16,7 @@ import type { PaidOrder } from '../decide/decide-turn.ts'
 const ORDERS_A_WRITE = 250
 
 /** An order of a file, and the number of its line. */
-export type OrderLine = PaidOrder & { readonly line: number }
+export type OrderLine = PaidOrder & { readonly line: number; row: number }
 
 /** A checked file, sorted by (paidAt, orderId); orders with facts after `knownUpTo` may have been recorded since the check. */
 type CheckedFile = {

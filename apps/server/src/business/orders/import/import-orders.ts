@@ -8,7 +8,6 @@ import { withFactLog } from '../../facts/with-fact-log.ts'
 import { ProblemList } from '../../imports/import-refused.ts'
 import { readId } from '../../imports/read-id.ts'
 import { readCsv, shown } from '../../imports/read-csv.ts'
-import type { NewOrder } from '../decide/decide-orders.ts'
 import { importInSlices, type OrderLine } from './import-in-slices.ts'
 import { recordOrders } from './record-orders.ts'
 
@@ -52,7 +51,6 @@ export async function checkOrders(
   problems: ProblemList,
 ): Promise<{
   readonly lines: readonly OrderLine[]
-  readonly orders: readonly NewOrder[]
   readonly knownUpTo: number
 }> {
   const lines = await readOrderLines(input, problems, core.clock())
@@ -60,7 +58,8 @@ export async function checkOrders(
   await nameRecordedOrders(core, lines, problems)
   await core.network.catchUp(core.database.read)
   lines.sort((a, b) => a.paidAt - b.paidAt || a.orderId - b.orderId)
-  return { lines, orders: toNewOrders(core, lines, problems), knownUpTo }
+  findBuyers(core, lines, problems)
+  return { lines, knownUpTo }
 }
 
 async function importAtOnce(
@@ -70,9 +69,9 @@ async function importAtOnce(
 ): Promise<void> {
   await withFactLog(core, async (tx, log) => {
     await nameRecordedOrders(core, lines, problems, tx)
-    const orders = toNewOrders(core, lines, problems)
+    findBuyers(core, lines, problems)
     problems.refuseAny()
-    await recordOrders(core, tx, log, orders, progress)
+    await recordOrders(core, tx, log, lines, progress)
   })
 }
 
@@ -82,7 +81,7 @@ async function readOrderLines(
   now: number,
 ): Promise<OrderLine[]> {
   const lines: OrderLine[] = []
-  const firstLines = new Map<number, number>()
+  const numbered: Numbered = { ids: [], lines: [] }
   for await (const { line, cells, problem } of readCsv(input, COLUMNS)) {
     if (problem !== null) {
       problems.add(line, problem)
@@ -95,10 +94,14 @@ async function readOrderLines(
     for (const each of cellProblems(cells, { orderId, partnerId, paidAt, cents, now })) {
       problems.add(line, each)
     }
-    if (orderId !== null) nameDouble(firstLines, orderId, line, problems)
+    if (orderId !== null) {
+      numbered.ids.push(orderId)
+      numbered.lines.push(line)
+    }
     if (orderId === null || partnerId === null || paidAt === null || cents === null) continue
-    lines.push({ orderId, partnerId, paidAt, cents: Number(cents), line })
+    lines.push({ orderId, partnerId, paidAt, cents: Number(cents), line, row: NO_ROW })
   }
+  nameRepeated(numbered, problems)
   return lines
 }
 
@@ -131,16 +134,21 @@ function cellProblems(
   return found
 }
 
+/** The ids of a file and their lines, two columns: a map of a million ids would take more memory than the orders. */
+type Numbered = { readonly ids: number[]; readonly lines: number[] }
+
 /** A line with another problem still counts: the line that repeats its id is wrong too. */
-function nameDouble(
-  firstLines: Map<number, number>,
-  orderId: number,
-  line: number,
-  problems: ProblemList,
-): void {
-  const first = firstLines.get(orderId)
-  if (first === undefined) firstLines.set(orderId, line)
-  else problems.add(line, `orderId ${orderId} stands on line ${first} already`)
+function nameRepeated({ ids, lines }: Numbered, problems: ProblemList): void {
+  const sorted = Float64Array.from(ids).sort()
+  const repeated = new Set(sorted.filter((id, at) => at > 0 && id === sorted[at - 1]))
+  if (repeated.size === 0) return
+  const first = new Map<number, number>()
+  for (const [at, id] of ids.entries()) {
+    if (!repeated.has(id)) continue
+    const before = first.get(id)
+    if (before === undefined) first.set(id, lines[at]!)
+    else problems.add(lines[at]!, `orderId ${id} stands on line ${before} already`)
+  }
 }
 
 async function nameRecordedOrders(
@@ -161,17 +169,18 @@ async function nameRecordedOrders(
   }
 }
 
-function toNewOrders(
+/** Notes the row of each buyer, which the next index of the network changes. */
+function findBuyers(
   { network: { engine } }: Core,
   lines: readonly OrderLine[],
   problems: ProblemList,
-): NewOrder[] {
-  return lines.map(({ orderId, partnerId, paidAt, cents, line }) => {
-    const row = engine.rowOf(partnerId)
-    if (row === NO_ROW) problems.add(line, `partnerId ${partnerId} is unknown`)
-    else if (paidAt < engine.registeredAt[row]!) {
+): void {
+  for (const each of lines) {
+    const { partnerId, paidAt, line } = each
+    each.row = engine.rowOf(partnerId)
+    if (each.row === NO_ROW) problems.add(line, `partnerId ${partnerId} is unknown`)
+    else if (paidAt < engine.registeredAt[each.row]!) {
       problems.add(line, `paidAt is before the registration of partner ${partnerId}`)
     }
-    return { orderId, row, paidAt, cents }
-  })
+  }
 }

@@ -35,14 +35,14 @@ export async function lookAtOrders(
   input: AsyncIterable<Uint8Array>,
   problems: ProblemList,
 ): Promise<Outlook> {
-  const { lines, orders } = await checkOrders(core, input, problems)
+  const { lines: orders } = await checkOrders(core, input, problems)
   const rankBonuses = new Map<Credit['currency'], { count: number; units: bigint }>()
   if (problems.total > 0) {
-    return { rows: lines.length, cents: 0n, months: [], ranks: 0, rankBonuses }
+    return { rows: orders.length, cents: 0n, months: [], ranks: 0, rankBonuses }
   }
   const ranks = await decide(core, orders, rankBonuses)
   const cents = orders.reduce((sum, order) => sum + BigInt(order.cents), 0n)
-  return { rows: lines.length, cents, months: await monthsOf(core, orders), ranks, rankBonuses }
+  return { rows: orders.length, cents, months: await monthsOf(core, orders), ranks, rankBonuses }
 }
 
 /** Returns how many ranks the orders reach, and adds up the bonuses for them. */
