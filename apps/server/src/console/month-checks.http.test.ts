@@ -17,9 +17,11 @@ import { AFTER_NEXT_MONTH, MONTH, NEXT_MONTH } from '../testing/closing-network.
 import { onBothDatabases, onPostgres } from '../testing/databases.ts'
 import { recordOrder } from '../testing/record-order.ts'
 import { storeDispute } from '../testing/store-dispute.ts'
+import { ACKNOWLEDGE } from './integrity/acknowledge.ts'
 import { type Amounts, findFactor } from './months/checks-of-amounts.ts'
 import { findTotals } from './months/checks-that-warn.ts'
 import type { Ground } from './months/ground.ts'
+import { findUnknownDifference } from './today/condition-of-verify.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -52,13 +54,32 @@ const asOwner =
       for (const text of texts) await sql.raw(text).execute(tx)
     })
 
-const verified = (found: number, age: number) => (at: CloseDesk) =>
-  asOwner(
-    "delete from console.jobs where kind = 'verify'",
-    `insert into console.jobs (kind, state, started_at, ended_at, by_id, process_id, process_name, result)
+const verified =
+  (found: number, age: number, listed: readonly string[] = []) =>
+  (at: CloseDesk) =>
+    asOwner(
+      "delete from console.jobs where kind = 'verify'",
+      `insert into console.jobs (kind, state, started_at, ended_at, by_id, process_id, process_name, result)
     select 'verify', 'DONE', 0, ${at.clock.now - age}, min(id), gen_random_uuid(), 'other',
-      '{"checks": 1, "found": ${found}, "differences": []}' from console.operators`,
-  )(at)
+      '{"checks": 1, "found": ${found}, "differences": ${JSON.stringify(listed)}}' from console.operators`,
+    )(at)
+
+/** A verification has listed two differences, of which the second one is acknowledged, and the first one where it says so. */
+const acknowledged = (first: string | null, second: string) => async (at: CloseDesk) => {
+  const known = [first, second].filter((each) => each !== null)
+  await at.core.database.transaction((tx) =>
+    writeEntries(
+      tx,
+      at.clock.now,
+      known.map((difference) => ({
+        actor: 'ada@example.com',
+        command: ACKNOWLEDGE,
+        details: () => ({ difference }),
+      })),
+    ),
+  )
+  await verified(2, 0, [first ?? 'one that nobody knows', second])(at)
+}
 
 /** This process says of itself what a test wants. */
 const process = (changes: string) => (at: CloseDesk) =>
@@ -100,8 +121,8 @@ const CAUSES: readonly Cause[] = [
   {
     name: 'verify',
     state: 'stop',
-    below: verified(0, 0),
-    above: verified(1, 0),
+    below: acknowledged('a sum is wrong', 'a row is missing'),
+    above: acknowledged(null, 'a row is missing'),
     line: { kind: 'job' },
   },
   {
@@ -205,6 +226,14 @@ onBothDatabases('the checks of a close', (newDatabase, kind) => {
 })
 
 onPostgres('what stops a close', (newDatabase) => {
+  test('D-160 a difference that is found and not listed cannot be known, and stops a close', async () => {
+    const at = await CloseDesk.open(await newDatabase(), { hasThreads: false })
+    await acknowledged('a sum is wrong', 'a row is missing')(at)
+    expect(await findUnknownDifference(at.core)).toEqual([])
+    await verified(3, 0, ['a sum is wrong', 'a row is missing'])(at)
+    expect(await findUnknownDifference(at.core)).toMatchObject([{ parameters: { found: 3 } }])
+  })
+
   test('MON-007 a month that is not over and an import that is not finished stop a close', async () => {
     const at = await CloseDesk.open(await newDatabase(), { hasThreads: false })
     await at.dryRun(NEXT_MONTH)

@@ -8,7 +8,7 @@ import {
   findFiguresDrift,
   findImportUnfinished,
 } from '../today/conditions-of-operation.ts'
-import { findVerifyDifference } from '../today/condition-of-verify.ts'
+import { findUnknownDifference } from '../today/condition-of-verify.ts'
 import { type Finding, line, listed, NOTHING } from './finding.ts'
 import type { Ground } from './ground.ts'
 
@@ -40,7 +40,7 @@ export const findDrift = ({ core }: StandingGround): Promise<Finding> =>
   standing(core, findFiguresDrift, 'process')
 
 export const findVerify = ({ core }: StandingGround): Promise<Finding> =>
-  standing(core, findVerifyDifference, 'job')
+  standing(core, findUnknownDifference, 'job')
 
 export const findClock = ({ core }: StandingGround): Promise<Finding> =>
   standing(core, findClockUntrusted, 'process')
