@@ -60,3 +60,35 @@ test('OPR-017 a reset removes the factors and mails a new link, which the consol
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
 })
+
+for (const { cut, reaches, says } of [
+  { cut: 'before', reaches: false, says: 'The operator was not locked.' },
+  { cut: 'after', reaches: true, says: 'The operator was locked' },
+]) {
+  test(`SCR-008 a lock whose connection is cut ${cut} the commit is looked up, and sent once`, async ({
+    page,
+    context,
+  }) => {
+    const target = await makeOperator(['viewer'])
+    const id = await idOf(target)
+    await giveConsole(context, await makeOperator(['admin']))
+    await page.goto(consoleAddress(`/operators?open=${id}`))
+    let sent = 0
+    const path = postOperatorLock.path.replace(':id', String(id))
+    await page.route(
+      (url) => url.pathname === path,
+      async (route) => {
+        sent += 1
+        if (reaches) await route.fetch()
+        await route.abort('connectionreset')
+      },
+    )
+    const panel = page.getByRole('complementary', { name: target.email })
+    await panel.getByRole('button', { name: 'Lock', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Lock', exact: true }).click()
+    await expect(page.getByText(says).first()).toBeVisible()
+    expect(sent).toBe(1)
+    await page.reload()
+    await expect(panel.getByText(reaches ? 'Locked' : 'Active').first()).toBeVisible()
+  })
+}
