@@ -21,15 +21,13 @@ import {
   getToday,
   getTree,
   type Role,
-  type Waiting,
 } from '@partner-office/contracts'
 import type { IconName } from '@partner-office/ui'
 import type { ParseKeys } from 'i18next'
 
 import { PATHS } from '../paths.ts'
 
-/** A page in the menu. */
-export type MenuPage = {
+type MenuPage = {
   readonly to: (typeof PATHS)[keyof typeof PATHS]
   readonly text: ParseKeys
   readonly icon: IconName
@@ -37,8 +35,6 @@ export type MenuPage = {
   readonly key: string
   /** The roles that may read the page. */
   readonly roles: readonly Role[]
-  /** What the page lists of that which waits. */
-  readonly waiting?: readonly Waiting['kind'][]
 }
 
 type MenuGroup = { readonly title: ParseKeys; readonly pages: readonly MenuPage[] }
@@ -61,7 +57,6 @@ export const MENU: readonly MenuGroup[] = [
         icon: 'wallet',
         key: 'p',
         roles: getQueue.roles,
-        waiting: ['payoutsToTake', 'payoutsTaken'],
       },
       {
         to: PATHS.months,
@@ -69,7 +64,6 @@ export const MENU: readonly MenuGroup[] = [
         icon: 'calendar',
         key: 'm',
         roles: getPeriods.roles,
-        waiting: ['monthsDue'],
       },
       {
         to: PATHS.proposals,
@@ -84,23 +78,14 @@ export const MENU: readonly MenuGroup[] = [
         icon: 'eye',
         key: 'u',
         roles: getDocuments.roles,
-        waiting: ['documents'],
       },
-      {
-        to: PATHS.inbox,
-        text: 'menu.inbox',
-        icon: 'mail',
-        key: 'i',
-        roles: getInbox.roles,
-        waiting: ['tickets'],
-      },
+      { to: PATHS.inbox, text: 'menu.inbox', icon: 'mail', key: 'i', roles: getInbox.roles },
       {
         to: PATHS.dataRequests,
         text: 'menu.dataRequests',
         icon: 'shield',
         key: 'y',
         roles: getDataRequests.roles,
-        waiting: ['dataRequests'],
       },
     ],
   },
@@ -120,7 +105,6 @@ export const MENU: readonly MenuGroup[] = [
         icon: 'help',
         key: 'q',
         roles: getConsoleDisputes.roles,
-        waiting: ['disputes'],
       },
     ],
   },

@@ -1,20 +1,14 @@
-import { getToday, type Waiting } from '@partner-office/contracts'
-import { Icon, Logo } from '@partner-office/ui'
+import { Icon, Logo, VisuallyHidden } from '@partner-office/ui'
 import { KeyCap } from '@partner-office/ui/console'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
 import { useSignedIn } from '../lib/console.ts'
-import { countText } from '../lib/figures.ts'
 import { hasOneOf } from '../lib/session.ts'
-import { useLive } from '../lib/use-live.ts'
 import { PATHS } from '../paths.ts'
-import { MENU, type MenuPage } from './menu.ts'
+import { MENU } from './menu.ts'
 import { OperatorMenu } from './operator-menu.tsx'
 import { UtcClock } from './utc-clock.tsx'
-
-/** As often as the other facts of every page; the start page, which shares what it reads, asks more often. */
-const WAITING_MS = 30_000
 
 type SideMenuProps = { readonly onFind: () => void; readonly onKeys: () => void }
 
@@ -53,12 +47,7 @@ export function SideMenu({ onFind, onKeys }: SideMenuProps) {
 
 function Pages() {
   const { t } = useTranslation()
-  const { operator, openProposals } = useSignedIn()
-  const today = useLive(getToday, WAITING_MS)
-  const countOf = (kinds: readonly Waiting['kind'][]): number =>
-    (today.data?.waiting ?? [])
-      .filter(({ kind }) => kinds.includes(kind))
-      .reduce((sum, { count }) => sum + count, 0)
+  const { operator } = useSignedIn()
   const groups = MENU.map(({ title, pages }) => ({
     title,
     pages: pages.filter(({ roles }) => hasOneOf(operator.roles, roles)),
@@ -68,12 +57,12 @@ function Pages() {
       {groups.map(({ title, pages }) => (
         <div key={title} className="console-group">
           <h2 className="rail-hidden">{t(title)}</h2>
-          {pages.map((page) => (
-            <PageOfMenu
-              key={page.to}
-              page={page}
-              count={page.to === PATHS.proposals ? openProposals : countOf(page.waiting ?? [])}
-            />
+          {pages.map(({ to, text, icon, key }) => (
+            <Link key={to} to={to} title={t(text)} aria-keyshortcuts={`g ${key}`}>
+              <Icon name={icon} size={16} />
+              <span className="rail-hidden">{t(text)}</span>
+              {to === PATHS.proposals && <OpenProposals />}
+            </Link>
           ))}
         </div>
       ))}
@@ -81,26 +70,15 @@ function Pages() {
   )
 }
 
-type PageOfMenuProps = {
-  readonly page: MenuPage
-  /** How much waits on the page; nothing is shown of none. */
-  readonly count: number
-}
-
-/** The name says the count, too: the rail of icons shows no words. Source: requirements APR-012, TOD-001. */
-function PageOfMenu({ page: { to, text, icon, key }, count }: PageOfMenuProps) {
+/** The number of proposals that the operator may approve. Source: requirements APR-012. */
+function OpenProposals() {
   const { t } = useTranslation()
-  const name = t(text)
+  const { openProposals } = useSignedIn()
+  if (openProposals === 0) return null
   return (
-    <Link
-      to={to}
-      title={name}
-      aria-label={count === 0 ? undefined : t('menu.waiting', { page: name, count })}
-      aria-keyshortcuts={`g ${key}`}
-    >
-      <Icon name={icon} size={16} />
-      <span className="rail-hidden">{name}</span>
-      {count > 0 && <span className="page-count">{countText(count)}</span>}
-    </Link>
+    <span className="page-count">
+      <span aria-hidden="true">{openProposals}</span>
+      <VisuallyHidden>{t('menu.waiting', { count: openProposals })}</VisuallyHidden>
+    </span>
   )
 }

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 // What the start page shows of the calls, how it reads itself again, and what an admin does about an alert.
-import type { Waiting } from '@partner-office/contracts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
@@ -57,16 +56,6 @@ test('TOD-001 the console opens on what waits', async () => {
   await openPage('/console/', service)
   await screen.findByRole('heading', { name: 'Today', level: 1 })
   expect(location.pathname).toBe('/console/today')
-})
-
-test('TOD-001 the menu counts what waits on each page, and the name of the link says it', async () => {
-  const waits = (kind: Waiting['kind'], count: number) => ({ kind, count, oldest: null, page: '' })
-  today.waiting = [waits('payoutsToTake', 3), waits('payoutsTaken', 2), waits('monthsDue', 1)]
-  await openPage('/console/me', service)
-  const payouts = await screen.findByRole('link', { name: 'Payouts: 5 wait for you' })
-  expect(payouts.textContent).toBe('Payouts5')
-  expect(screen.getByRole('link', { name: 'Month close: one waits for you' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Disputes' }).textContent).toBe('Disputes')
 })
 
 test('TOD-002 an alert has its sentence, since when, and the command or page that mends it', async () => {
