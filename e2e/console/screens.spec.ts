@@ -154,7 +154,7 @@ test('SCR-003 without a mouse: pages, search, keys, a row, its drawer and an act
   await page.keyboard.press('Escape')
 
   const row = page.getByRole('link', { name: other.email })
-  for (let moves = 0; moves < 60; moves += 1) {
+  for (let moves = 0; moves < 400; moves += 1) {
     await page.keyboard.press('j')
     if (await row.evaluate((link) => link === document.activeElement)) break
   }

@@ -21,6 +21,7 @@ const SHORT = [
   '/console/v1/payout-routes',
   '/console/v1/plan/differences/:id/explanation',
   '/console/v1/plan/drafts',
+  '/console/v1/plan/holders',
   '/console/v1/plan/uses',
   '/console/v1/plan/versions',
   '/console/v1/system/backups',
