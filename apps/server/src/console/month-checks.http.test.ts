@@ -78,7 +78,7 @@ const acknowledged = (first: string | null, second: string) => async (at: CloseD
       })),
     ),
   )
-  await verified(2, 0, [first ?? 'one that nobody knows', second])(at)
+  await verified(2, 0, [first ?? 'an unknown difference', second])(at)
 }
 
 /** This process says of itself what a test wants. */

@@ -14,29 +14,31 @@ export const findVerifyDifference = async (core: Core): Promise<readonly Conditi
  *
  * Source: console.md D-160; decisions/0050-known-differences.md.
  */
-export const findUnknownDifference = async (core: Core): Promise<readonly Condition[]> =>
-  (await newestVerification(core))
-    .filter(({ found, acknowledged }) => found > acknowledged)
-    .map(conditionOf)
-
-/** Counts differences, `acknowledged` those whose text stands in an acknowledgement. */
-type Verified = {
-  readonly id: number
-  readonly found: number
-  readonly acknowledged: number
-  readonly endedAt: number
+export async function findUnknownDifference(core: Core): Promise<readonly Condition[]> {
+  const [newest] = await newestVerification(core)
+  if (newest === undefined) return []
+  return newest.found > (await countAcknowledged(core, newest.id)) ? [conditionOf(newest)] : []
 }
+
+type Verified = { readonly id: number; readonly found: number; readonly endedAt: number }
 
 async function newestVerification({ database }: Core): Promise<Verified[]> {
   const { rows } = await sql<Verified>`
-    select j.id, (j.result ->> 'found')::integer as found, j.ended_at, (
-      select count(*)::integer from jsonb_array_elements_text(j.result -> 'differences') as difference
-      where exists (
-        select from audit_log a where a.command = ${ACKNOWLEDGE} and a.arguments ->> 'difference' = difference)) as acknowledged
-    from console.jobs j where j.kind = 'verify' and j.state = 'DONE' order by j.id desc limit 1`.execute(
+    select id, (result ->> 'found')::integer as found, ended_at from console.jobs
+    where kind = 'verify' and state = 'DONE' order by id desc limit 1`.execute(database.read)
+  return rows.filter(({ found }) => found > 0)
+}
+
+/** How many differences of a verification have an acknowledgement with their text. */
+async function countAcknowledged({ database }: Core, jobId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count
+    from console.jobs j, jsonb_array_elements_text(j.result -> 'differences') as difference
+    where j.id = ${jobId} and exists (
+      select from audit_log a where a.command = ${ACKNOWLEDGE} and a.arguments ->> 'difference' = difference)`.execute(
     database.read,
   )
-  return rows.filter(({ found }) => found > 0)
+  return rows[0]!.count
 }
 
 const conditionOf = ({ id, found, endedAt }: Verified): Condition => ({
