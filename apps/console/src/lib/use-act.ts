@@ -7,7 +7,8 @@ type Options<Values, Result> = {
   readonly send: (values: Values) => Promise<Result>
   /** Reads what became of the act: its result; null when it was not done. */
   readonly lookUp: (values: Values) => Promise<Result | null>
-  readonly onDone: (result: Result, values: Values) => void
+  /** The act is busy until this is done. */
+  readonly onDone: (result: Result, values: Values) => void | Promise<void>
 }
 
 export type Act<Values> = {

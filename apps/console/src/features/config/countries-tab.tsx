@@ -238,9 +238,10 @@ function useSave(version: string, onDone: () => void) {
       const isSame = (mark: keyof Marks) => isSameSet(now[mark], wanted[mark])
       return isSame('barred') && isSame('restricted') ? {} : null
     },
-    onDone: () => {
+    // The list begins anew with what is stored. A mark that is made before would be lost.
+    onDone: async () => {
+      await queries.invalidateQueries({ queryKey: [getConsoleCountries.path] })
       toast.success({ title: t('countries.saved') })
-      void queries.invalidateQueries({ queryKey: [getConsoleCountries.path] })
       onDone()
     },
   })
