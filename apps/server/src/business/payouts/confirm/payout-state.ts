@@ -44,26 +44,6 @@ export async function lockBalance(tx: Tx, partnerId: number, source: string): Pr
     .execute()
 }
 
-/**
- * SQL that tells whether a transfer `t` has credited what the route `r` does not pay out yet: a bonus or an adjustment that stands, of the
- * day that is `holding_days` ago or a later one, so that it waits for that many whole days. What a rejected payout brings back was in
- * the balance before; what a hold names is held already.
- *
- * Transfers up to the newest block that was sealed before that day are older, so the ledger is not read back to its beginning.
- */
-function isWaiting(now: number): RawBuilder<boolean> {
-  const firstDay = sql`${now - (now % DAY_MS)}::bigint - r.holding_days * ${sql.lit(DAY_MS)}::bigint`
-  return sql`
-    t.credit_account_id = t.partner_account_id and t.created_at >= ${firstDay}
-    and t.id > coalesce((select s.last_transfer_id from ledger_seals s where s.sealed_at < ${firstDay}
-      order by s.last_transfer_id desc limit 1), 0)
-    and (exists (select from bonus_records b where b.transfer_id = t.id and b.reverses_id is null
-        and not exists (select from bonus_records u where u.reverses_id = b.id)
-        and not exists (select from holds h where h.record_id = b.id and ${isOpenHold('h', now)}))
-      or exists (select from adjustments j where j.transfer_id = t.id and j.takes_back is null
-        and not exists (select from adjustments u where u.takes_back = j.id)))`
-}
-
 /** A row of `payout_routes` with the columns of `ROUTE_STATE`; null where there is no such route. */
 export type RouteRow = Selectable<Schema['payoutRoutes']> & {
   readonly balance: string
@@ -97,8 +77,8 @@ export function joiningState(now: number): RawBuilder<unknown> {
       select coalesce(sum(h.amount), 0) as held from holds h
       where h.partner_id = c.partner_id and h.account = r.payout_from and ${isOpenHold('h', now)}) h
     cross join lateral (
-      select coalesce(sum(t.amount), 0) as waiting from transfers t
-      where r.holding_days > 0 and t.partner_account_id = a.id and ${isWaiting(now)}) w
+      select case when r.holding_days > 0 and a.id is not null then
+        (select coalesce(sum(c.amount), 0) from waiting_credits(a.id, r.holding_days, ${now}) c) else 0 end as waiting) w
     cross join lateral (
       select count(*) filter (where p.status = 'PENDING') as pending,
         coalesce(sum(p.amount) filter (where p.payout_from = r.payout_from and p.payout_to = r.payout_to
@@ -152,10 +132,10 @@ export async function readWaiting(
 ): Promise<readonly WaitingAmount[]> {
   const { rows } = await sql<WaitingAmount>`
     select r.payout_from as "from", r.payout_to as "to", r.currency,
-      (t.created_at / ${DAY_MS}::bigint + r.holding_days + 1) * ${DAY_MS}::bigint as at, sum(t.amount)::text as units
+      (c.created_at / ${DAY_MS}::bigint + r.holding_days + 1) * ${DAY_MS}::bigint as at, sum(c.amount)::text as units
     from payout_routes r join accounts a on a.partner_id = ${partnerId} and a.name = r.payout_from and a.currency = r.currency
-      join transfers t on t.partner_account_id = a.id
-    where r.holding_days > 0 and ${isWaiting(now)}
+      cross join lateral waiting_credits(a.id, r.holding_days, ${now}) c
+    where r.holding_days > 0
     group by 1, 2, 3, 4 order by 1, 2, 4`.execute(db)
   return rows
 }
