@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { RunOnly } from 'axe-core'
 
 import { failCall } from './faults.ts'
 
@@ -11,9 +12,19 @@ export const COULD_NOT = 'Data could not be loaded. Please try again later.'
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+/** The rules of WCAG 2.2 AA that look at colours. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block']
+
 /** The current state of the page breaks no rule of WCAG 2.2 AA that a machine can check. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { broken, checked } = await runAxe(page)
+export const expectAccessible = (page: Page): Promise<void> =>
+  expectRules(page, { type: 'tag', values: WCAG_22_AA })
+
+/** The colours of the page break no rule. A page that is accessible in one theme needs no more in the other. */
+export const expectReadable = (page: Page): Promise<void> =>
+  expectRules(page, { type: 'rule', values: OF_COLOURS })
+
+async function expectRules(page: Page, rules: RunOnly): Promise<void> {
+  const { broken, checked } = await runAxe(page, rules)
   expect(broken, 'broken rules of WCAG 2.2 AA').toEqual([])
   expect(checked, 'rules that had something to check').toBeGreaterThan(0)
 }
@@ -23,11 +34,10 @@ export async function expectAccessible(page: Page): Promise<void> {
  * a quarter of the processor time of `@axe-core/playwright`, with the same rules on the same elements. That package also
  * checks frames of other origins; our pages have no frames.
  */
-async function runAxe(page: Page): Promise<{ broken: string[]; checked: number }> {
+async function runAxe(page: Page, rules: RunOnly): Promise<{ broken: string[]; checked: number }> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
-  return page.evaluate(async (tags) => {
+  return page.evaluate(async (runOnly) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    const runOnly = { type: 'tag', values: tags } as const
     const { violations, passes } = await axe.run({ runOnly, resultTypes: ['violations'] })
     const broken = violations.flatMap(({ id, help, nodes }) =>
       nodes.map(
@@ -35,7 +45,7 @@ async function runAxe(page: Page): Promise<{ broken: string[]; checked: number }
       ),
     )
     return { broken, checked: passes.length }
-  }, WCAG_22_AA)
+  }, rules)
 }
 
 /** Nothing on the page is wider than the window. */
