@@ -4,8 +4,8 @@ import { product, type Product, publishProduct, startProduct } from './product.t
 /** Most that starting the product and filling it takes. */
 const READY_WITHIN_MS = 240_000
 
-/** Gives the specs of a file a product of their own, filled by `fill`, which ends with them. */
-export function ownProduct(fill: () => Promise<unknown>): void {
+/** Gives the specs of a file a product of their own, filled by `fill`, which ends with them; returns how to set its clock ahead. */
+export function ownProduct(fill: () => Promise<unknown>): { readonly jumpClock: () => void } {
   let own: Awaited<ReturnType<typeof startProduct>> | null = null
   let shared: Product | null = null
 
@@ -21,4 +21,6 @@ export function ownProduct(fill: () => Promise<unknown>): void {
     if (shared !== null) publishProduct(shared)
     await own?.stop()
   })
+
+  return { jumpClock: () => own?.jumpClock() }
 }

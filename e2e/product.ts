@@ -58,6 +58,8 @@ export function publishProduct(started: Product): void {
  */
 export async function startProduct({ passportHost = '127.0.0.1' } = {}): Promise<{
   product: Product
+  /** Sets its clock `JUMP_MS` ahead. */
+  jumpClock(): void
   stop(): Promise<void>
 }> {
   const ports = await freePorts()
@@ -77,6 +79,7 @@ export async function startProduct({ passportHost = '127.0.0.1' } = {}): Promise
   await untilReady(child, started)
   return {
     product: started,
+    jumpClock: () => void child.kill('SIGUSR2'),
     stop: async () => {
       try {
         await stop(child, started)

@@ -22,14 +22,18 @@ export const FIRST_NAMES = PEOPLES.flatMap(({ first }) => first)
 export const LAST_NAMES = PEOPLES.flatMap(({ last }) => last)
 
 /**
- * Fills an empty PostgreSQL database with a seeded network: partners with accounts without passwords, and half an order per
- * partner. Writes facts only, like imports, and no credits.
+ * Fills an empty PostgreSQL database with a seeded network: partners with accounts without passwords, and orders, half as many
+ * unless another number is given. Writes facts only, like imports, and no credits.
  *
  * 45 % of the sponsors are drawn in proportion to their first lines, 35 % among recent partners, 20 % among all.
  *
  * Memory: 8 bytes per partner, and the rows of one write.
  */
-export async function fillNetwork(url: string, partners: number): Promise<void> {
+export async function fillNetwork(
+  url: string,
+  partners: number,
+  orders = Math.floor(partners / 2),
+): Promise<void> {
   await (await openDatabase({ url })).close()
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -37,7 +41,7 @@ export async function fillNetwork(url: string, partners: number): Promise<void> 
     await client.query(`set session_replication_role = replica; set synchronous_commit = off`)
     for (const index of Object.keys(SLOW_INDEXES)) await client.query(`drop index ${index}`)
     await writePartners(client, partners)
-    await writeOrders(client, partners, Math.floor(partners / 2))
+    await writeOrders(client, partners, orders)
     await client.query(`set maintenance_work_mem = '256MB'`)
     for (const [index, on] of Object.entries(SLOW_INDEXES)) {
       await client.query(`create index ${index} ${on}`)

@@ -2,6 +2,7 @@ import { type CallReply, getToday } from '@partner-office/contracts'
 import type { Page } from '@playwright/test'
 
 import { expectAsWritten as expect, test } from '../fixtures.ts'
+import { expectAccessible } from '../page-checks.ts'
 import { makePartner } from '../partners.ts'
 import { consoleAddress, giveConsole, makeOperator } from './operator.ts'
 import { pay, RICH } from './pay.ts'
@@ -47,5 +48,11 @@ test('SCR-006 each figure of what waits leads with one click to the list that it
       await expect(page).not.toHaveURL(today)
       expect(await listed(page, kind), kind).toBe(count)
     }).toPass({ timeout: 20_000 })
+  }
+  // The menu counts them, too: with words, and as a rail of icons.
+  for (const width of [1440, 800]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(page.getByRole('link', { name: /^Payouts [\d,]+ wait for you$/ })).toBeVisible()
+    await expectAccessible(page)
   }
 })

@@ -82,6 +82,7 @@ test('PAS-001 SCR-001 loading, a day before the first registration, an unknown p
 }) => {
   const release = await slowCall(page, getTree.path)
   await open(page, dayAgo(30))
+  await expect(page.getByRole('heading', { name: 'Tree', level: 1 })).toBeVisible()
   await expectSound(page)
   await release()
   await expect(page.getByRole('row', { name: /Grace Treeova/ })).toBeVisible()

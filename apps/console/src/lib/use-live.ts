@@ -22,7 +22,9 @@ export function useLive<const Of extends ConsoleCall>(
   return useQuery<CallReply<Of>>({
     queryKey,
     queryFn: ({ signal }) => {
-      const isRefresh = queries.getQueryData(queryKey) !== undefined
+      // A first read that fails is repeated by the page, too.
+      const { dataUpdateCount = 0, errorUpdateCount = 0 } = queries.getQueryState(queryKey) ?? {}
+      const isRefresh = dataUpdateCount + errorUpdateCount > 0
       return api.call(contract, { ...question, signal, isRefresh })
     },
     refetchInterval: everyMs,

@@ -21,13 +21,15 @@ import {
   getToday,
   getTree,
   type Role,
+  type Waiting,
 } from '@partner-office/contracts'
 import type { IconName } from '@partner-office/ui'
 import type { ParseKeys } from 'i18next'
 
 import { PATHS } from '../paths.ts'
 
-type MenuPage = {
+/** A page in the menu. */
+export type MenuPage = {
   readonly to: (typeof PATHS)[keyof typeof PATHS]
   readonly text: ParseKeys
   readonly icon: IconName
@@ -35,6 +37,8 @@ type MenuPage = {
   readonly key: string
   /** The roles that may read the page. */
   readonly roles: readonly Role[]
+  /** Kinds of waiting work that the page lists. */
+  readonly waiting?: readonly Waiting['kind'][]
 }
 
 type MenuGroup = { readonly title: ParseKeys; readonly pages: readonly MenuPage[] }
@@ -57,6 +61,7 @@ export const MENU: readonly MenuGroup[] = [
         icon: 'wallet',
         key: 'p',
         roles: getQueue.roles,
+        waiting: ['payoutsToTake', 'payoutsTaken'],
       },
       {
         to: PATHS.months,
@@ -64,6 +69,7 @@ export const MENU: readonly MenuGroup[] = [
         icon: 'calendar',
         key: 'm',
         roles: getPeriods.roles,
+        waiting: ['monthsDue'],
       },
       {
         to: PATHS.proposals,
@@ -78,14 +84,23 @@ export const MENU: readonly MenuGroup[] = [
         icon: 'eye',
         key: 'u',
         roles: getDocuments.roles,
+        waiting: ['documents'],
       },
-      { to: PATHS.inbox, text: 'menu.inbox', icon: 'mail', key: 'i', roles: getInbox.roles },
+      {
+        to: PATHS.inbox,
+        text: 'menu.inbox',
+        icon: 'mail',
+        key: 'i',
+        roles: getInbox.roles,
+        waiting: ['tickets'],
+      },
       {
         to: PATHS.dataRequests,
         text: 'menu.dataRequests',
         icon: 'shield',
         key: 'y',
         roles: getDataRequests.roles,
+        waiting: ['dataRequests'],
       },
     ],
   },
@@ -105,6 +120,7 @@ export const MENU: readonly MenuGroup[] = [
         icon: 'help',
         key: 'q',
         roles: getConsoleDisputes.roles,
+        waiting: ['disputes'],
       },
     ],
   },

@@ -25,7 +25,8 @@ export function OperatorMenu({ onKeys }: { readonly onKeys: () => void }) {
         <span className="console-person">
           <Icon name="person" size={18} />
           <span className="rail-hidden grow">
-            <b className="ellipsis">{operator.email}</b>
+            {/* The space makes the seen text a part of the label. */}
+            <b className="ellipsis">{operator.email}</b>{' '}
             <span className="caption ellipsis">{roles}</span>
           </span>
         </span>

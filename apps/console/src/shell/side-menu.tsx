@@ -1,14 +1,20 @@
+import { getToday } from '@partner-office/contracts'
 import { Icon, Logo, VisuallyHidden } from '@partner-office/ui'
 import { KeyCap } from '@partner-office/ui/console'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
 import { useSignedIn } from '../lib/console.ts'
+import { countText } from '../lib/figures.ts'
 import { hasOneOf } from '../lib/session.ts'
+import { useLive } from '../lib/use-live.ts'
 import { PATHS } from '../paths.ts'
-import { MENU } from './menu.ts'
+import { MENU, type MenuPage } from './menu.ts'
 import { OperatorMenu } from './operator-menu.tsx'
 import { UtcClock } from './utc-clock.tsx'
+
+/** The start page, which shares the answer, asks more often. */
+const WAITING_MS = 30_000
 
 type SideMenuProps = { readonly onFind: () => void; readonly onKeys: () => void }
 
@@ -47,7 +53,14 @@ export function SideMenu({ onFind, onKeys }: SideMenuProps) {
 
 function Pages() {
   const { t } = useTranslation()
-  const { operator } = useSignedIn()
+  const { operator, openProposals } = useSignedIn()
+  const { data: today } = useLive(getToday, WAITING_MS)
+  const countOf = ({ to, waiting = [] }: MenuPage): number =>
+    to === PATHS.proposals
+      ? openProposals
+      : (today?.waiting ?? [])
+          .filter(({ kind }) => waiting.includes(kind))
+          .reduce((sum, { count }) => sum + count, 0)
   const groups = MENU.map(({ title, pages }) => ({
     title,
     pages: pages.filter(({ roles }) => hasOneOf(operator.roles, roles)),
@@ -57,12 +70,8 @@ function Pages() {
       {groups.map(({ title, pages }) => (
         <div key={title} className="console-group">
           <h2 className="rail-hidden">{t(title)}</h2>
-          {pages.map(({ to, text, icon, key }) => (
-            <Link key={to} to={to} title={t(text)} aria-keyshortcuts={`g ${key}`}>
-              <Icon name={icon} size={16} />
-              <span className="rail-hidden">{t(text)}</span>
-              {to === PATHS.proposals && <OpenProposals />}
-            </Link>
+          {pages.map((page) => (
+            <PageLink key={page.to} page={page} count={countOf(page)} />
           ))}
         </div>
       ))}
@@ -70,15 +79,27 @@ function Pages() {
   )
 }
 
-/** The number of proposals that the operator may approve. Source: requirements APR-012. */
-function OpenProposals() {
+type PageLinkProps = {
+  readonly page: MenuPage
+  /** How much waits for the operator on the page. */
+  readonly count: number
+}
+
+/** A page of the menu and how much waits there; 0 is not shown. Source: requirements APR-012, TOD-001. */
+function PageLink({ page: { to, text, icon, key }, count }: PageLinkProps) {
   const { t } = useTranslation()
-  const { openProposals } = useSignedIn()
-  if (openProposals === 0) return null
   return (
-    <span className="page-count">
-      <span aria-hidden="true">{openProposals}</span>
-      <VisuallyHidden>{t('menu.waiting', { count: openProposals })}</VisuallyHidden>
-    </span>
+    <Link to={to} title={t(text)} aria-keyshortcuts={`g ${key}`}>
+      <Icon name={icon} size={16} />
+      <span className="page-name">{t(text)}</span>
+      {count > 0 && (
+        <>
+          <span className="page-count" aria-hidden="true">
+            {countText(count)}
+          </span>{' '}
+          <VisuallyHidden>{t('menu.waiting', { count })}</VisuallyHidden>
+        </>
+      )}
+    </Link>
   )
 }

@@ -217,6 +217,20 @@ onPostgres('the audit log of the console', (newDatabase) => {
       if (id > 4) expect(inParts.difference).toMatchObject({ id, kind })
     })
 
+    test('AUD-004 an entry that the owner of the database has changed is named by its page, until it is as it was', async () => {
+      const { actor, id } = (await list('command=proposal%20made'))[0]!
+      const write = (name: string) =>
+        desk.core.database.asOwner(async (tx) => {
+          await sql`set local session_replication_role = replica`.execute(tx)
+          await sql`update audit_log set actor = ${name} where id = ${id}`.execute(tx)
+        })
+      await write('eve@example.com')
+      const found = (await desk.as(ann, 'GET', 'audit/chain')).data
+      await write(actor)
+      expect(found).toMatchObject({ difference: { id, kind: 'hash', at: expect.any(Number) } })
+      expect((await desk.as(ann, 'GET', 'audit/chain')).data).toMatchObject({ difference: null })
+    })
+
     test('names the end when newest entries are missing, and a head that was changed', async () => {
       const end = await last()
       const cut = `delete from audit_log where id = ${end}`

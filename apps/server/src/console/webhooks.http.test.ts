@@ -1,8 +1,11 @@
 // What operators may do with endpoints, and what they see of deliveries.
+import { WEBHOOK_TYPES } from '@partner-office/contracts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { recordOrder } from '../testing/record-order.ts'
+import { cancelOrder } from '../business/orders/intake/cancel-order.ts'
+import { blockPartner } from '../business/partners/block-partner.ts'
 import { importPartners } from '../business/partners/import-partners.ts'
 import { EventSender } from '../business/webhooks/event-sender.ts'
 import { Causes } from '../business/webhooks/events/follow-causes.ts'
@@ -131,6 +134,30 @@ onPostgres('webhooks of the console', (newDatabase) => {
       '?event=order.recorded.1',
     ])
       expect(await attempts(endpoint.id, none)).toEqual([])
+  })
+
+  test('WHK-002 what an endpoint gets, and the log of it, hold no names, contacts or reasons', async () => {
+    const { endpoint } = await add({ types: WEBHOOK_TYPES })
+    await deliver()
+    const head = 'id,sponsorId,email,firstName,lastName,registeredAt,countryId'
+    const row = `9,3,canary@example.com,Canary,Canary,${desk.clock.now},DE`
+    await importPartners(desk.core, asUpload(`${head}\n${row}\n`))
+    await blockPartner(desk.core, 9, true, 'canary-reason')
+    await order()
+    await cancelOrder(desk.core, orders, 'canary-reason')
+    await deliver()
+    expect(receiver.types).toEqual(
+      expect.arrayContaining([
+        'partner.registered',
+        'partner.blocked',
+        'order.recorded',
+        'order.cancelled',
+      ]),
+    )
+    const log = await attempts(endpoint.id)
+    expect(log.length).toBe(receiver.received.length)
+    const sent = receiver.received.map(({ body }) => body)
+    expect(JSON.stringify([sent, log])).not.toMatch(/canary|@example/i)
   })
 
   test('WHK-008 a preview says how many events a replay sends; it sends them again', async () => {

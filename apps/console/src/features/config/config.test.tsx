@@ -289,6 +289,38 @@ test('CNF-009 barring a country says how many partners live there before it is s
   })
 })
 
+test('CNF-009 own marks stay when another operator has changed the list: the save is refused, and goes on with both', async () => {
+  service.refusals.set('PUT /console/v1/config/countries', [refused('changed_meanwhile')])
+  service.data.set('PUT /console/v1/config/countries', { version: 'v3' })
+  await openPage('/console/config?tab=countries', service)
+  const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Bar registration: Germany' }))
+  // What is turned back is no longer wanted.
+  fireEvent.click(box('Bar registration: France'))
+  fireEvent.click(box('Bar registration: France'))
+  const [germany, france] = COUNTRIES.content
+  const theirs = [
+    { ...germany, restricted: true },
+    { ...france, barred: true },
+  ]
+  service.data.set('GET /console/v1/config/countries', { content: theirs, version: 'v2' })
+  press('Save one country')
+  const dialog = screen.getByRole('dialog')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+  expect(await within(dialog).findByText('The countries were not changed.')).toBeTruthy()
+  await waitFor(() => expect(box('Bar registration: France').checked).toBe(true))
+  expect(box('Bar registration: Germany').checked).toBe(true)
+  expect(within(dialog).getByText('12 partners live in Germany.')).toBeTruthy()
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(bodyOf('PUT /console/v1/config/countries')).toEqual({
+      barred: ['DE', 'FR'],
+      restricted: ['DE', 'FR'],
+      version: 'v2',
+    }),
+  )
+})
+
 test('CNF-009 a country opens with the partners who live there, contacts masked', async () => {
   service.data.set('GET /console/v1/config/countries/DE/partners', {
     content: [{ id: 4, firstName: 'Jo', lastName: 'Lee', email: 'j•••@e•••.com' }],

@@ -220,6 +220,31 @@ test('CNF-009 an event is added, changed and removed, each with the list that wa
   await waitFor(() => expect(callOf(`PUT ${EVENTS}`)!.body).toEqual({ events: [], version: 'e1' }))
 })
 
+test('CNF-009 an event that another operator has changed meanwhile is not changed over it; the next form begins with theirs', async () => {
+  const refusal = refused('changed_meanwhile')
+  service.refusals.set(`PUT ${EVENTS}`, [refusal, refusal])
+  await openPage('/console/config?tab=events', service)
+  fireEvent.click(await screen.findByRole('button', { name: 'Change Autumn day' }))
+  type('Title', 'Autumn night')
+  const theirs = { ...EVENT, title: 'Autumn week' }
+  service.data.set(`GET ${EVENTS}`, { content: [theirs], version: 'e2' })
+  const title = () => screen.getByLabelText<HTMLInputElement>('Title').value
+  for (const times of [1, 2]) {
+    press('Save')
+    await waitFor(() =>
+      expect(service.calls.filter(({ call }) => call === `PUT ${EVENTS}`)).toHaveLength(times),
+    )
+    expect(await screen.findByText('The events were not changed.')).toBeTruthy()
+    expect(await screen.findByText('Autumn week')).toBeTruthy()
+    expect(callOf(`PUT ${EVENTS}`)!.body).toMatchObject({ version: 'e1' })
+    expect(title()).toBe('Autumn night')
+  }
+  press('Close')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  press('Change Autumn week')
+  expect(title()).toBe('Autumn week')
+})
+
 test('CNF-010 languages show what own texts lack, and a text is found in all of them', async () => {
   service.data.set('GET /console/v1/config/texts', {
     content: [

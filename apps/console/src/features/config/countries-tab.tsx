@@ -24,7 +24,14 @@ import { useConfigSearch } from './use-config-search.ts'
 
 type Countries = CallReply<typeof getConsoleCountries>
 type Country = Countries['content'][number]
-type Marks = { readonly barred: ReadonlySet<string>; readonly restricted: ReadonlySet<string> }
+const MARKS = ['barred', 'restricted'] as const
+type Mark = (typeof MARKS)[number]
+/** The countries with each mark. */
+type Marked = Readonly<Record<Mark, ReadonlySet<string>>>
+/** What the operator wants otherwise than it is stored, by country: it outlasts a list that is read anew. */
+type Wanted = ReadonlyMap<string, Partial<Readonly<Record<Mark, boolean>>>>
+
+const NONE: Wanted = new Map()
 
 const SORTED = ['code', 'partners'] as const
 const COLUMNS = ['code', 'partners', 'barred', 'restricted'] as const
@@ -49,13 +56,13 @@ export function CountriesTab() {
       }
     >
       <Loaded query={countries} placeholder={480} isCard>
-        {(shown) => <CountryList key={shown.version} countries={shown} />}
+        {(stored) => <CountryList countries={stored} />}
       </Loaded>
     </WithPanel>
   )
 }
 
-const marksOf = ({ content }: Countries): Marks => ({
+const markedIn = (content: readonly Country[]): Marked => ({
   barred: new Set(content.filter(({ barred }) => barred).map(({ code }) => code)),
   restricted: new Set(content.filter(({ restricted }) => restricted).map(({ code }) => code)),
 })
@@ -63,19 +70,28 @@ const marksOf = ({ content }: Countries): Marks => ({
 function CountryList({ countries }: { readonly countries: Countries }) {
   const { t } = useTranslation()
   const { search, change } = useConfigSearch()
-  const stored = marksOf(countries)
-  const [marks, setMarks] = useState(stored)
-  const columns = useColumns(marks, setMarks)
+  const [wanted, setWanted] = useState(NONE)
+  const { content: stored, version } = countries
+  const content = stored.map((country) => ({ ...country, ...wanted.get(country.code) }))
+  const columns = useColumns((mark, country) => {
+    const { [mark]: _turned, ...others } = wanted.get(country.code) ?? {}
+    const was = stored.find(({ code }) => code === country.code)?.[mark]
+    const own = was === country[mark] ? { ...others, [mark]: !was } : others
+    setWanted(new Map(wanted).set(country.code, own))
+  })
   const { sort = 'code', order = 'ascending' } = search
-  const { content } = countries
-  const changes = content.filter(
-    ({ code, barred, restricted }) =>
-      barred !== marks.barred.has(code) || restricted !== marks.restricted.has(code),
+  const changes = stored.filter((country) =>
+    MARKS.some((mark) => wanted.get(country.code)?.[mark] === !country[mark]),
   )
   return (
     <>
       <div className="filter-bar" role="group" aria-label={t('filters.label')}>
-        <SaveCountries countries={countries} marks={marks} changes={changes} />
+        <SaveCountries
+          version={version}
+          marked={markedIn(content)}
+          changes={changes}
+          onSaved={() => setWanted(NONE)}
+        />
         <span className="push">
           <ExportButton list="countries" filters={{ sort, order }} columns={COLUMNS} />
         </span>
@@ -106,27 +122,22 @@ function CountryList({ countries }: { readonly countries: Countries }) {
   )
 }
 
-function useColumns(marks: Marks, onChange: (marks: Marks) => void) {
+function useColumns(onTurn: (mark: Mark, country: Country) => void) {
   const { t } = useTranslation()
   const needsRole = useNeedsRole(putConsoleCountries.roles)
-  const turn = (mark: keyof Marks, code: string): void => {
-    const turned = new Set(marks[mark])
-    if (!turned.delete(code)) turned.add(code)
-    onChange({ ...marks, [mark]: turned })
-  }
-  const box = (mark: keyof Marks) => ({
+  const box = (mark: Mark) => ({
     name: mark,
     head: t(`countries.${mark}`),
-    cell: ({ code }: Country) => (
+    cell: (country: Country) => (
       <Checkbox
         label={
           <VisuallyHidden>
-            {t(`countries.${mark}Named`, { name: countryText(code) })}
+            {t(`countries.${mark}Named`, { name: countryText(country.code) })}
           </VisuallyHidden>
         }
-        checked={marks[mark].has(code)}
+        checked={country[mark]}
         disabled={needsRole !== undefined}
-        onChange={() => turn(mark, code)}
+        onChange={() => onTurn(mark, country)}
       />
     ),
   })
@@ -154,9 +165,10 @@ function useColumns(marks: Marks, onChange: (marks: Marks) => void) {
 }
 
 type SaveProps = {
-  readonly countries: Countries
-  readonly marks: Marks
+  readonly version: string
+  readonly marked: Marked
   readonly changes: readonly Country[]
+  readonly onSaved: () => void
 }
 
 /** Saves the marks after a look at the partners who live in the countries that change. */
@@ -181,13 +193,17 @@ function SaveCountries(props: SaveProps) {
 }
 
 function ConfirmCountries({
-  countries,
-  marks,
+  version,
+  marked,
   changes,
+  onSaved,
   onClose,
 }: SaveProps & { readonly onClose: () => void }) {
   const { t } = useTranslation()
-  const act = useSave(countries.version, onClose)
+  const act = useSave(version, () => {
+    onSaved()
+    onClose()
+  })
   return (
     <Dialog
       title={t('countries.saveTitle')}
@@ -198,7 +214,7 @@ function ConfirmCountries({
           <Button variant="ghost" onClick={leave}>
             {t('common.cancel')}
           </Button>
-          <Button variant="primary" busy={act.isBusy} onClick={() => act.run(marks)}>
+          <Button variant="primary" busy={act.isBusy} onClick={() => act.run(marked)}>
             {t('config.save')}
           </Button>
         </>
@@ -228,19 +244,26 @@ function useSave(version: string, onDone: () => void) {
   const { api } = useConsole()
   const toast = useToast()
   const queries = useQueryClient()
-  return useAct<Marks, object>({
+  const readAgain = () => queries.invalidateQueries({ queryKey: [getConsoleCountries.path] })
+  return useAct<Marked, object>({
     send: ({ barred, restricted }) =>
-      api.call(putConsoleCountries, {
-        body: { barred: [...barred], restricted: [...restricted], version },
-      }),
+      api
+        .call(putConsoleCountries, {
+          body: { barred: [...barred], restricted: [...restricted], version },
+        })
+        .catch((error: unknown) => {
+          // Another operator may have changed the list: it shows that, with the own marks in it.
+          void readAgain()
+          throw error
+        }),
     lookUp: async (wanted) => {
-      const now = marksOf(await api.call(getConsoleCountries))
-      const isSame = (mark: keyof Marks) => isSameSet(now[mark], wanted[mark])
-      return isSame('barred') && isSame('restricted') ? {} : null
+      const now = markedIn((await api.call(getConsoleCountries)).content)
+      const isSame = (mark: Mark) => isSameSet(now[mark], wanted[mark])
+      return MARKS.every(isSame) ? {} : null
     },
-    // The list begins anew with what is stored. A mark that is made before would be lost.
+    // The list shows what is stored before the own marks are dropped.
     onDone: async () => {
-      await queries.invalidateQueries({ queryKey: [getConsoleCountries.path] })
+      await readAgain()
       toast.success({ title: t('countries.saved') })
       onDone()
     },

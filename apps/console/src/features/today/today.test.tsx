@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 // What the start page shows of the calls, how it reads itself again, and what an admin does about an alert.
+import type { Waiting } from '@partner-office/contracts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
@@ -56,6 +57,31 @@ test('TOD-001 the console opens on what waits', async () => {
   await openPage('/console/', service)
   await screen.findByRole('heading', { name: 'Today', level: 1 })
   expect(location.pathname).toBe('/console/today')
+})
+
+test('TOD-001 the menu of each page counts what waits there, and reads it again without keeping the session open', async () => {
+  const waits = (kind: Waiting['kind'], count: number) => ({ kind, count, oldest: null, page: '' })
+  today.waiting = [waits('payoutsToTake', 3), waits('payoutsTaken', 2), waits('monthsDue', 1)]
+  await openPage('/console/me', service)
+  const payouts = await screen.findByRole('link', { name: 'Payouts 5 wait for you' })
+  expect(within(payouts).getByText('5').getAttribute('aria-hidden')).toBe('true')
+  expect(screen.getByRole('link', { name: 'Month close one waits for you' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Disputes' }).textContent).toBe('Disputes')
+  today.waiting = []
+  act(() => vi.advanceTimersByTime(30_000))
+  expect(await screen.findByRole('link', { name: 'Payouts' })).toBe(payouts)
+  const headers = callsOf(TODAY).map(({ headers: sent }) => sent.get('x-console-refresh'))
+  expect(headers).toEqual([null, '1'])
+})
+
+test('OPR-006 a first read that fails is repeated without keeping the session open', async () => {
+  service.refusals.set(TODAY, [refused('internal_server_error', { status: 500 })])
+  await openPage('/console/today', service)
+  await screen.findByRole('button', { name: 'Retry' })
+  later()
+  await rowOf('One proposal to approve')
+  const headers = callsOf(TODAY).map(({ headers: sent }) => sent.get('x-console-refresh'))
+  expect(headers).toEqual([null, '1'])
 })
 
 test('TOD-002 an alert has its sentence, since when, and the command or page that mends it', async () => {

@@ -26,14 +26,18 @@ export function EventsTab() {
 }
 
 /** What is asked about: a new event, or one of the list. */
-type Asked =
+type Subject =
   | { readonly about: 'new' }
   | { readonly about: 'change' | 'remove'; readonly event: StoredEvent }
+
+/** With the list as it was then: a save is refused when somebody has changed it since. */
+type Asked = Subject & { readonly events: Events }
 
 function EventList({ events }: { readonly events: Events }) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<Asked | null>(null)
   const needsRole = useNeedsRole(putConsoleEvents.roles)
+  const ask = (subject: Subject) => setAsked({ ...subject, events })
   const close = () => setAsked(null)
   return (
     <>
@@ -42,32 +46,32 @@ function EventList({ events }: { readonly events: Events }) {
           size="sm"
           title={needsRole}
           disabledReason={needsRole}
-          onClick={() => setAsked({ about: 'new' })}
+          onClick={() => ask({ about: 'new' })}
         >
           {t('events.add')}
         </Button>
       </div>
       <ListTable
         caption={t('config.events')}
-        columns={useColumns(setAsked)}
+        columns={useColumns(ask)}
         rows={events.content}
         total={events.content.length}
         keyOf={({ id }) => String(id)}
         nameOf={({ title }) => title}
         empty={t('events.none')}
       />
-      {asked?.about === 'new' && <EventDialog events={events} event={null} onClose={close} />}
+      {asked?.about === 'new' && <EventDialog events={asked.events} event={null} onClose={close} />}
       {asked?.about === 'change' && (
-        <EventDialog events={events} event={asked.event} onClose={close} />
+        <EventDialog events={asked.events} event={asked.event} onClose={close} />
       )}
       {asked?.about === 'remove' && (
-        <RemoveEvent events={events} event={asked.event} onClose={close} />
+        <RemoveEvent events={asked.events} event={asked.event} onClose={close} />
       )}
     </>
   )
 }
 
-function useColumns(onAsk: (asked: Asked) => void) {
+function useColumns(onAsk: (subject: Subject) => void) {
   const { t } = useTranslation()
   const needsRole = useNeedsRole(putConsoleEvents.roles)
   const instant = (name: 'registrationStartDate' | 'registrationEndDate' | 'eventEndDate') => ({

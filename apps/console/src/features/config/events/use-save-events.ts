@@ -15,15 +15,24 @@ export function useSaveEvents({ version }: Pick<Events, 'version'>, onDone: () =
   const { api } = useConsole()
   const toast = useToast()
   const queries = useQueryClient()
+  const readAgain = () => queries.invalidateQueries({ queryKey: [getConsoleEvents.path] })
   return useAct<List, object>({
-    send: (events) => api.call(putConsoleEvents, { body: { events: [...events], version } }),
+    send: (events) =>
+      api
+        .call(putConsoleEvents, { body: { events: [...events], version } })
+        .catch((error: unknown) => {
+          // Another operator may have changed the list.
+          void readAgain()
+          throw error
+        }),
     lookUp: async (events) => {
       const now = await api.call(getConsoleEvents)
       return isSame(now.content, events) ? now : null
     },
-    onDone: () => {
+    // The next form begins with what is stored.
+    onDone: async () => {
+      await readAgain()
       toast.success({ title: t('events.saved') })
-      void queries.invalidateQueries({ queryKey: [getConsoleEvents.path] })
       onDone()
     },
   })
