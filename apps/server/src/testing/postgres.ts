@@ -120,8 +120,16 @@ function newDirectory(): string {
   return directory
 }
 
+/** A new server takes over the time zone of the process that makes it. */
+const SERVER_ZONE = { TZ: 'UTC' }
+
 const runIn = (cwd: string, bin: string, [command, ...words]: readonly string[]) =>
-  execFileSync(join(bin, command!), words, { cwd, stdio: 'pipe', ...postgresAccount() })
+  execFileSync(join(bin, command!), words, {
+    cwd,
+    stdio: 'pipe',
+    env: { ...process.env, ...SERVER_ZONE },
+    ...postgresAccount(),
+  })
 
 const wordsOf = (settings: Settings): string =>
   Object.entries(settings)
