@@ -22,7 +22,7 @@ const UNREACHABLE = new Set([
 
 /** Errors of node-postgres without a code. */
 const WITHOUT_CODE =
-  /^(?:Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout)/
+  /^(?:Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout expired)/
 
 /** True when no primary can be reached, or when the connection was lost before the answer arrived. */
 export function isConnectionLost(error: unknown): boolean {

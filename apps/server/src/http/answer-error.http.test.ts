@@ -91,6 +91,7 @@ test.each([
   'Client has encountered a connection error and is not queryable',
   'Client was closed and is not queryable',
   'Query read timeout',
+  'timeout expired',
 ])('CLU-029 "%s": a call is told to try again', async (message) => {
   const tryAgain = { status: 503, reason: 'database', retryAfter: '2' }
   expect(await answerTo(undefined, message)).toEqual(tryAgain)

@@ -148,7 +148,7 @@ export async function runStatement(connectionString: string, statement: string):
 }
 
 /** initdb refuses to run as root: root gives the cluster to the account of Debian's package. */
-function postgresAccount(): { uid: number; gid: number } | undefined {
+export function postgresAccount(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }
