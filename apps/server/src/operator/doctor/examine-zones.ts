@@ -47,7 +47,7 @@ const ofConnections = ({ zone, source, user, database }: Setting): Finding => ({
 const ofLog = ({ zone }: Setting): Finding => ({
   code: 'log_zone',
   problem: `The log of the server is written in the time zone ${zone}.`,
-  effect: 'Its lines do not meet the times of alerts, of the audit log and of the product.',
+  effect: 'Its times do not agree with those of alerts, of the audit log and of the product.',
   remedy: inUtc('log_timezone'),
 })
 
@@ -70,7 +70,7 @@ export function examineOwnZone(
     code: 'machine_zone',
     problem: `This machine is in the time zone ${zone}.`,
     effect:
-      'Logs of its other programs (Patroni, HAProxy, pgBackRest) do not meet the times of alerts and of the product, and an hour comes twice in them when summer time ends.',
+      'Times in the logs of Patroni, HAProxy and pgBackRest do not agree with those of alerts and of the product, and an hour comes twice in them when summer time ends.',
     remedy: 'timedatectl set-timezone UTC; in a container: TZ=UTC',
   })
 }
