@@ -2,7 +2,7 @@
  * Full backups of a cluster under load, read from a standby, and a restore of the last one to an instant.
  *
  * Figures: 99 of 100 orders take at most 1.2 times as long during a backup as without one (BKP-006). Time and size of backup and
- * restore are printed and not judged (BKP-003).
+ * restore are printed and not judged; of a large database, `bench/large-backup.ts` prints them (BKP-003).
  * Usage: node bench/backup.ts [--rounds 3] [--folder DIR]
  */
 import { join } from 'node:path'

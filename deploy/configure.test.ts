@@ -93,6 +93,8 @@ describe('files: what cluster.md section 2 fixes', () => {
     'tcp_user_timeout: 10s',
     'max_connections: 200',
     'archive_timeout: 60s',
+    'timezone: UTC',
+    'log_timezone: UTC',
     'name: db2',
     'listen: 10.0.0.12:5432',
   ])('Patroni has %s', (line) => {
@@ -282,12 +284,12 @@ describe('files: what cluster.md section 2 fixes', () => {
     const unit = (name: string) =>
       textOf('backup', `etc/systemd/system/partner-office-${name}.timer`)
     expect(unit('backup-full')).toMatch(
-      /OnCalendar=Sun 02:00\n[^]*Unit=partner-office-backup@full.service/,
+      /OnCalendar=Sun 02:00 UTC\n[^]*Unit=partner-office-backup@full.service/,
     )
     expect(unit('backup-diff')).toMatch(
-      /OnCalendar=Mon..Sat 02:00\n[^]*Unit=partner-office-backup@diff.service/,
+      /OnCalendar=Mon..Sat 02:00 UTC\n[^]*Unit=partner-office-backup@diff.service/,
     )
-    expect(unit('restore-test')).toContain('OnCalendar=Wed 03:00\n')
+    expect(unit('restore-test')).toContain('OnCalendar=Wed 03:00 UTC\n')
   })
 
   test('secrets stand only in files that others cannot read', () => {

@@ -2,7 +2,7 @@
  * Restores the database of a cluster under load to random instants in a folder of its own, then changes single bytes of the
  * repository.
  *
- * Figures: each restored state holds every fact that was committed when the instant was noted and none that came later, and
+ * Figures: each restored state holds every fact that was answered when the instant was noted and none that was begun later, and
  * `verify` is clean (BKP-002); each changed byte is found by `pgbackrest verify`, which names the file (BKP-008); no file of the
  * repository tells a name that the database holds (BKP-001).
  * Usage: node soak/cluster-backups.ts [--rounds 20]
@@ -22,8 +22,8 @@ const CHANGES_A_ROUND = 5
 const RESTORE = join(import.meta.dirname, 'lib/restore-instant.ts')
 const random = new SeededRandom(1)
 
-/** An instant of the database's clock, with the last fact before and soon after it. */
-type Instant = { readonly at: string; readonly first: number; readonly last: number }
+/** An instant of the database's clock, with the last fact that was answered by then. */
+type Instant = { readonly at: string; readonly first: number }
 
 await onCluster('cluster, backups', 20, async ({ trial, load, fault }, rounds) => {
   load.begin(RATES)
@@ -36,7 +36,7 @@ await onCluster('cluster, backups', 20, async ({ trial, load, fault }, rounds) =
   await archived(trial)
   await load.pause()
   for (const instant of instants) {
-    const problem = restoredTo(trial, instant)
+    const problem = await restoredTo(trial, instant)
     if (problem !== null) fault(`${instant.at}: ${problem}`)
   }
   const changes = CHANGES_A_ROUND * rounds
@@ -49,15 +49,25 @@ await onCluster('cluster, backups', 20, async ({ trial, load, fault }, rounds) =
 
 function noteInstant(trial: Trial): Promise<Instant> {
   return withDatabase(trial, async (client) => {
-    const read = async () => {
-      const { rows } = await client.query<{ fact: number; at: string }>(
-        'select last_fact::int as fact, clock_timestamp()::text as at from fact_log',
-      )
-      return rows[0]!
-    }
-    const before = await read()
-    const after = await read()
-    return { at: before.at, first: before.fact, last: after.fact }
+    const { rows } = await client.query<Instant>(
+      'select last_fact::int as first, clock_timestamp()::text as at from fact_log',
+    )
+    return rows[0]!
+  })
+}
+
+/**
+ * The last fact that was begun by then. A commit that was written and waited for its standby counts by the clock of its record, and
+ * nobody could see it yet; what was begun later came later.
+ */
+function lastBegun(trial: Trial, { at, first }: Instant): Promise<number> {
+  return withDatabase(trial, async (client) => {
+    const { rows } = await client.query<{ last: number }>(
+      `select greatest($2::int, max(fact))::int as last from orders
+       where recorded_at <= extract(epoch from $1::timestamptz) * 1000`,
+      [at, first],
+    )
+    return rows[0]!.last
   })
 }
 
@@ -97,7 +107,9 @@ function isPrimary(trial: Trial, node: string): boolean {
 }
 
 /** Why the state of an instant is not what it was; null when it is. */
-function restoredTo(trial: Trial, { at, first, last }: Instant): string | null {
+async function restoredTo(trial: Trial, instant: Instant): Promise<string | null> {
+  const { at, first } = instant
+  const last = await lastBegun(trial, instant)
   const config = join(trial.folder, 'backup/etc/pgbackrest.conf')
   const folder = join(trial.folder, 'backup/var/lib/partner-office/instant')
   const said = runOn(trial, 'backup', process.execPath, RESTORE, config, folder, at)

@@ -1,7 +1,8 @@
 /**
- * Restores a backup to an instant in a folder, as the account of PostgreSQL, and prints the last fact and what `verify` says.
+ * Restores a backup to an instant in a folder, as the account of PostgreSQL, and prints the last fact, what `verify` says, and how long
+ * the files and the log took.
  *
- * Usage: node soak/lib/restore-instant.ts CONFIG FOLDER INSTANT
+ * Usage: node soak/lib/restore-instant.ts CONFIG FOLDER INSTANT [--without-verify]
  */
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +13,7 @@ import { problemOf, startPrivately, stopPrivately } from '../../deploy/lib/priva
 
 const OFFICE = join(import.meta.dirname, '../../apps/server/src/office.ts')
 
-const [config = '', folder = '', instant = ''] = process.argv.slice(2)
+const [config = '', folder = '', instant = '', isUnverified] = process.argv.slice(2)
 const server = { data: join(folder, 'data'), folder }
 mkdirSync(server.data, { recursive: true, mode: 0o700 })
 try {
@@ -22,17 +23,29 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-async function restored(): Promise<{ problem: string | null; fact: number }> {
+type Restored = {
+  readonly problem: string | null
+  readonly fact: number
+  readonly filesMs?: number
+  readonly startMs?: number
+}
+
+async function restored(): Promise<Restored> {
   const target = ['--type=time', `--target=${instant}`, '--target-action=promote']
   const where = ['--stanza=office', '--reset-pg1-host', `--pg1-path=${server.data}`]
   const words = [`--config=${config}`, ...where, '--archive-mode=off', ...target, 'restore']
   const own = { archive_mode: 'off', shared_buffers: '128MB' }
-  const problem = problemOf('pgbackrest', words) ?? startPrivately(server, own)
+  const began = performance.now()
+  const missing = problemOf('pgbackrest', words)
+  const filesAt = performance.now()
+  const problem = missing ?? startPrivately(server, own)
   if (problem !== null) return { problem, fact: -1 }
+  const times = { filesMs: filesAt - began, startMs: performance.now() - filesAt }
   const fact = await lastFact()
+  if (isUnverified === '--without-verify') return { problem: null, fact, ...times }
   const url = `postgres://office@localhost/office?host=${encodeURIComponent(folder)}`
   const variables = { DEMO: 'off', DATABASE_URL: url, DATA_DIR: join(folder, 'office') }
-  return { problem: problemOf(process.execPath, [OFFICE, 'verify'], variables), fact }
+  return { problem: problemOf(process.execPath, [OFFICE, 'verify'], variables), fact, ...times }
 }
 
 async function lastFact(): Promise<number> {

@@ -9,8 +9,11 @@ const MOST_WAITING = 1_000
 const WAITED_TOO_LONG = 'timeout exceeded when trying to connect'
 
 const LOCK_TIMEOUT = '55P03'
-/** SQLSTATE of a statement that has waited too long for a lock, and of one that has run too long. */
-const TOO_LONG = new Set([LOCK_TIMEOUT, '57014'])
+/**
+ * SQLSTATE of a statement that has waited too long for a lock (55P03) or has run too long (57014), of a transaction that gave way to
+ * others each time (40001, 40P01), and of a server that lacks files or memory for one more (53000, 53200, 53400).
+ */
+const BUSY = new Set([LOCK_TIMEOUT, '57014', '40001', '40P01', '53000', '53200', '53400'])
 
 /** The database is in use, and too many callers wait for it or have waited too long. */
 export class DatabaseBusy extends Error {}
@@ -19,9 +22,9 @@ export class DatabaseBusy extends Error {}
 export const isLockTimeout = (error: unknown): boolean =>
   (error as { code?: string } | null)?.code === LOCK_TIMEOUT
 
-/** True when the database has no free connection for a call, or when a lock or a statement takes too long. */
+/** True when the database has no free connection for a call, or no time or room for its statement; nothing was changed. */
 export const isDatabaseBusy = (error: unknown): boolean =>
-  error instanceof DatabaseBusy || TOO_LONG.has((error as { code?: string } | null)?.code ?? '')
+  error instanceof DatabaseBusy || BUSY.has((error as { code?: string } | null)?.code ?? '')
 
 type Pool = Pick<pg.Pool, 'options' | 'waitingCount' | 'connect' | 'end'>
 

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { createPostgresDatabase, onPostgres } from '../testing/databases.ts'
 import { isDatabaseBusy } from './bounded-pool.ts'
 import { type Database, openDatabase } from './database.ts'
+import { runStatement } from '../testing/postgres.ts'
 import { isConnectionLost } from './lost-connection.ts'
 
 type Backend = { readonly pid: number }
@@ -88,6 +89,26 @@ test('H9 a statement waits for a lock no longer than its caller, and the answer 
   })
   await database.close()
   await drop()
+})
+
+test('every connection counts in UTC, whatever the zone of the database is', async () => {
+  const { url, drop } = await createPostgresDatabase({ isMigrated: true })
+  const name = new URL(url).pathname.slice(1)
+  // There, summer time begins at midnight: a first day of October has none.
+  await runStatement(url, `alter database "${name}" set timezone = 'America/Asuncion'`)
+  const database = await openDatabase({ url })
+  const zone = async (db: Database['read']) =>
+    (await sql<{ zone: string }>`select current_setting('TimeZone') as zone`.execute(db)).rows[0]!
+      .zone
+  const zones = [
+    await zone(database.read),
+    await database.snapshot(zone),
+    await zone(database.long.read),
+    await database.asOwner(zone),
+  ]
+  await database.close()
+  await drop()
+  expect(zones).toEqual(['UTC', 'UTC', 'UTC', 'UTC'])
 })
 
 onPostgres('limits of time', (newDatabase) => {

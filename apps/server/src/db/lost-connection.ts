@@ -1,14 +1,19 @@
 /**
  * SQLSTATE of a connection that is of no use any more: the server has ended it or accepts none now (08, 57P01 to 57P05,
- * 53300), it ended a transaction that stood idle (25P03), the database is being replaced (3D000), or the server is a standby,
- * which refuses writes (25006).
+ * 53300), it ended a transaction that stood idle (25P03), the database is being replaced (3D000), the server is a standby,
+ * which refuses writes (25006), it cannot read or write its files (58), or it does not know what became of a commit (40003).
  */
-const ENDED = /^(?:08...|57P0[1-5]|25P03|25006|53300|3D000)$/
+const ENDED = /^(?:08...|57P0[1-5]|25P03|25006|53300|3D000|58...|40003)$/
 
 const UNREACHABLE = new Set([
+  'EAI_AGAIN',
+  'ECONNABORTED',
   'ECONNREFUSED',
   'ECONNRESET',
+  'EHOSTDOWN',
   'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETRESET',
   'ENETUNREACH',
   'ENOTFOUND',
   'EPIPE',
@@ -17,7 +22,7 @@ const UNREACHABLE = new Set([
 
 /** Errors of node-postgres without a code. */
 const WITHOUT_CODE =
-  /^(?:Connection terminated|Client has encountered a connection error|Query read timeout)/
+  /^(?:Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout expired)/
 
 /** True when no primary can be reached, or when the connection was lost before the answer arrived. */
 export function isConnectionLost(error: unknown): boolean {

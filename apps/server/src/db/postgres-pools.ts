@@ -76,6 +76,8 @@ function configOf(
     `statement_timeout=${statement}`,
     `lock_timeout=${lock}`,
     `idle_in_transaction_session_timeout=${pause}`,
+    // Days and months are those of UTC, wherever the server is.
+    'timezone=UTC',
     // Compiling the statement of a call takes longer than it saves.
     ...(limits === LONG ? [] : ['jit=off']),
   ]

@@ -39,13 +39,19 @@ export async function answerError(
   const answer = answerTo(error, request)
   if (answer.status === STATUS_OF_CODE.too_many_requests) await turns.next()
   if (answer.status === 500) request.log.error({ err: error }, 'a request failed')
-  else if (answer.status > 500) request.log.warn({ errors: answer.body.errors }, 'turned away')
+  else if (answer.status > 500) request.log.warn(causeOf(error, answer), 'turned away')
   const retryAfter = error instanceof Refusal ? waitOf(error) : undefined
   if (retryAfter !== undefined) void reply.header('retry-after', retryAfter)
   if (answer.status === 503) void reply.header('retry-after', RETRY_UNAVAILABLE_S)
   const { status, body } = inFormOf(request.routeOptions.config.contract, answer)
   return reply.code(status).send(body)
 }
+
+/** `code` is the SQLSTATE of what failed, or what the system calls it: the answer does not say it. */
+const causeOf = (error: unknown, { body }: Answer) => ({
+  errors: body.errors,
+  code: (error as { code?: unknown } | null)?.code,
+})
 
 /** Who calls too often is refused in turns: thousands of refusals a second would keep other calls waiting. */
 const REFUSALS_IN_ONE_TURN = 1

@@ -120,8 +120,16 @@ function newDirectory(): string {
   return directory
 }
 
+/** A new server takes over the time zone of the process that makes it. */
+const SERVER_ZONE = { TZ: 'UTC' }
+
 const runIn = (cwd: string, bin: string, [command, ...words]: readonly string[]) =>
-  execFileSync(join(bin, command!), words, { cwd, stdio: 'pipe', ...postgresAccount() })
+  execFileSync(join(bin, command!), words, {
+    cwd,
+    stdio: 'pipe',
+    env: { ...process.env, ...SERVER_ZONE },
+    ...postgresAccount(),
+  })
 
 const wordsOf = (settings: Settings): string =>
   Object.entries(settings)
@@ -140,7 +148,7 @@ export async function runStatement(connectionString: string, statement: string):
 }
 
 /** initdb refuses to run as root: root gives the cluster to the account of Debian's package. */
-function postgresAccount(): { uid: number; gid: number } | undefined {
+export function postgresAccount(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }

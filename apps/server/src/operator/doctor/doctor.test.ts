@@ -7,6 +7,7 @@ import { readEnvironment } from '../../env.ts'
 import { runSource, temporaryDirectory } from '../../testing/child.ts'
 import { createPostgresDatabase } from '../../testing/databases.ts'
 import { MailServer } from '../../testing/mail-server.ts'
+import { runStatement } from '../../testing/postgres.ts'
 import { examinePatroni, examineSetup } from './examine-setup.ts'
 import type { Finding } from './finding.ts'
 
@@ -145,7 +146,7 @@ describe('OBS-008 OBS-010 office doctor', () => {
   })
   afterAll(() => database.drop())
   let asked: Record<string, string>
-  beforeEach(() => void (asked = { ...healthy(), DATABASE_URL: database.url }))
+  beforeEach(() => void (asked = { ...healthy(), DATABASE_URL: database.url, TZ: 'UTC' }))
 
   async function doctor(words: readonly string[] = []) {
     const { said, ended } = runSource('office.ts', ['doctor', ...words], asked)
@@ -166,12 +167,17 @@ describe('OBS-008 OBS-010 office doctor', () => {
     expect(out + err).not.toContain(secret)
   })
 
-  test('an empty database is examined, not filled; scripts read JSON', async () => {
+  test('OBS-009 an empty database is examined, not filled, and so are the zones of both machines; scripts read JSON', async () => {
+    asked['TZ'] = 'Asia/Tokyo'
+    const { pathname } = new URL(database.url)
+    const name = `"${pathname.slice(1)}"`
+    await runStatement(database.url, `alter database ${name} set timezone = 'Asia/Tokyo'`)
     const { exit, out } = await doctor(['--json'])
     const findings = JSON.parse(out) as Finding[]
     expect(exit).toBe(1)
     // The server of the tests trades safety for speed, which a doctor must say.
-    expect(codesOf(findings)).toEqual(['fsync_off', 'full_page_writes_off'])
+    const ofServer = ['fsync_off', 'full_page_writes_off', 'database_zone']
+    expect(codesOf(findings)).toEqual(['machine_zone', ...ofServer])
     for (const { code, problem, effect, remedy } of findings) {
       expect([code, problem, effect, remedy].every((text) => text.length > 0)).toBe(true)
     }

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../db/database.ts'
 import { type OwnCluster, runStatement, startOwnCluster } from '../../testing/postgres.ts'
 import { examineServer } from './examine-server.ts'
+import { examineOwnZone, examineServerZones } from './examine-zones.ts'
 
 const SERVER_MS = 60_000
 
@@ -172,6 +173,59 @@ describe('OBS-009 a PostgreSQL server', { timeout: SERVER_MS }, () => {
     })
   })
 
+  describe('whose time zone is not UTC', () => {
+    const elsewhere = async (url = cluster.url) => {
+      const other = await connect(url)
+      const findings = await examineServerZones(other).finally(() => other.end())
+      return findings.map(({ code, problem, remedy }) => [code, problem, remedy])
+    }
+    afterEach(async () => {
+      await run('alter system reset timezone')
+      await run('alter role postgres reset timezone')
+      await run('alter database postgres reset timezone')
+    })
+
+    test('OBS-009 UTC by any of its names is no finding', async () => {
+      for (const zone of ['UTC', 'Etc/GMT', 'Africa/Abidjan']) {
+        await run(`alter role postgres set timezone = '${zone}'`)
+        expect(await elsewhere()).toEqual([])
+      }
+    })
+
+    test('OBS-009 the zone of connections, with what resets it where it was set', async () => {
+      const inTokyo = 'Connections to the database are in the time zone Asia/Tokyo.'
+      await reloaded(`timezone to 'Asia/Tokyo'`)
+      expect(await elsewhere()).toEqual([
+        ['database_zone', inTokyo, expect.stringMatching(/^alter system set timezone = 'UTC';/)],
+      ])
+      for (const [set, reset] of [
+        [`alter database postgres set timezone = 'Asia/Tokyo'`, 'database postgres'],
+        [`alter role postgres set timezone = 'Asia/Tokyo'`, 'role postgres'],
+      ]) {
+        await run(set!)
+        expect(await elsewhere()).toEqual([
+          ['database_zone', inTokyo, `alter ${reset} reset timezone;`],
+        ])
+      }
+      expect(await elsewhere(`${cluster.url}?options=-c%20timezone%3DAsia/Tokyo`)).toEqual([
+        ['database_zone', inTokyo, 'Take the time zone out of DATABASE_URL.'],
+      ])
+    })
+
+    test('OBS-009 the zone of the log, also one that is UTC in winter alone', async () => {
+      await reloaded(`log_timezone to 'Europe/London'`)
+      const found = await elsewhere()
+      await reloaded(`log_timezone to 'UTC'`)
+      expect(found).toEqual([
+        [
+          'log_zone',
+          'The log of the server is written in the time zone Europe/London.',
+          expect.stringMatching(/^alter system set log_timezone = 'UTC';/),
+        ],
+      ])
+    })
+  })
+
   test('that is a standby', async () => {
     const standby = await cluster.addStandby()
     const other = await connect(standby.url)
@@ -180,4 +234,13 @@ describe('OBS-009 a PostgreSQL server', { timeout: SERVER_MS }, () => {
     standby.stop()
     expect(found).toContain('database_standby')
   })
+})
+
+test.each([
+  ['UTC', []],
+  ['Etc/GMT', []],
+  ['Europe/London', ['machine_zone']],
+  ['America/New_York', ['machine_zone']],
+])('OBS-009 a machine in the time zone %s', (zone, found) => {
+  expect(examineOwnZone(zone).map(({ code }) => code)).toEqual(found)
 })

@@ -8,6 +8,7 @@ import { examineFiles } from './examine-files.ts'
 import { examineProcesses } from './examine-processes.ts'
 import { examineServer } from './examine-server.ts'
 import { examinePatroni, examineSetup } from './examine-setup.ts'
+import { examineOwnZone, examineServerZones } from './examine-zones.ts'
 import { type Finding } from './finding.ts'
 
 /** A doctor who waits for a broken part helps nobody: everything ends within 30 s. Units: milliseconds. */
@@ -31,7 +32,9 @@ export async function examine(
     examineSetup(environment),
     databaseUrl === null ? [] : examineDatabase(databaseUrl, dataDir),
   ])
-  return [...ofSetup, ...examinePatroni(patroniFile), ...ofDatabase]
+  // One process alone writes all its times itself, in UTC.
+  const ofZone = databaseUrl === null ? [] : examineOwnZone()
+  return [...ofSetup, ...ofZone, ...examinePatroni(patroniFile), ...ofDatabase]
 }
 
 async function examineDatabase(url: string, dataDir: string): Promise<readonly Finding[]> {
@@ -46,13 +49,21 @@ async function examineDatabase(url: string, dataDir: string): Promise<readonly F
   })
   pool.on('error', () => {})
   try {
-    const client = await pool.connect()
-    const ofServer = await examineServer(client).finally(() => client.release())
+    const ofServer = await examineWith(pool)
     return [...ofServer, ...(await examineTables(pool, dataDir, ofServer))]
   } catch (error) {
     return [unreachable(error as NodeJS.ErrnoException)]
   } finally {
     await pool.end()
+  }
+}
+
+async function examineWith(pool: pg.Pool): Promise<readonly Finding[]> {
+  const client = await pool.connect()
+  try {
+    return [...(await examineServer(client)), ...(await examineServerZones(client))]
+  } finally {
+    client.release()
   }
 }
 
