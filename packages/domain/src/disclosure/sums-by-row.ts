@@ -23,7 +23,8 @@ export class SumsByRow {
   /** The sums, by row. Pauses after some thousand rows. */
   *values(): Generator<void, BigInt64Array> {
     const values = new BigInt64Array(this.#doubles.length)
-    for (const [row, sum] of this.#doubles.entries()) {
+    for (let row = 0; row < values.length; row += 1) {
+      const sum = this.#doubles[row]!
       if (sum !== 0) values[row] = BigInt(sum)
       if (row % ROWS_A_STEP === 0) yield
     }
