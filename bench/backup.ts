@@ -13,6 +13,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { pgBackRestWords, runOn } from '../deploy/lib/cluster.ts'
 import { wordsOn } from '../deploy/lib/programs.ts'
 import type { Trial } from '../deploy/lib/trial.ts'
+import { sizesIn } from '../soak/lib/backup-check.ts'
 import type { ClusterLoad } from '../soak/lib/cluster-load.ts'
 import { onCluster } from '../soak/lib/cluster-rounds.ts'
 import { spread } from './lib/report.ts'
@@ -44,7 +45,8 @@ await onCluster('backup', 3, async ({ trial, load, fault }, rounds) => {
   if (problem !== null) fault(problem)
   const { median, low, high } = spread(ratios)
   if (median > MOST) fault(`orders take ${median.toFixed(2)} times as long during a backup`)
-  const { size, stored } = sizesOf(trial)
+  const info = runOn(trial, 'backup', ...pgBackRestWords(trial), '--output=json', 'info')
+  const { size, stored } = sizesIn(info)
   return [
     `99 of 100 orders, during a backup against without: ${median.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)}; at most ${MOST})`,
     `pgbackrest --type=full backup: ${(spread(backupMs).median / 1_000).toFixed(1)} s, ${(size / MIB).toFixed(0)} MiB, stored as ${(stored / MIB).toFixed(0)} MiB`,
@@ -67,13 +69,4 @@ async function timed(load: ClusterLoad, work: () => Promise<unknown>) {
   await work()
   const to = performance.now()
   return { ms: to - from, p99: load.p99Between(from, to) }
-}
-
-/** Sizes of the last backup. Units: bytes. */
-function sizesOf(trial: Trial): { size: number; stored: number } {
-  const [stanza] = JSON.parse(
-    runOn(trial, 'backup', ...pgBackRestWords(trial), '--output=json', 'info'),
-  ) as [{ backup: { info: { size: number; repository: { size: number } } }[] }]
-  const { size, repository } = stanza.backup.at(-1)!.info
-  return { size, stored: repository.size }
 }

@@ -14,3 +14,16 @@ export function namesBad(said: string, path: string): boolean {
   const isNamed = lines.some((line) => line.includes('INFO: invalid ') && line.includes(name))
   return isNamed && lines.includes('status: error')
 }
+
+type Info = readonly {
+  readonly backup: readonly {
+    readonly info: { readonly size: number; readonly repository: { readonly size: number } }
+  }[]
+}[]
+
+/** How large the database of the newest backup was, and what the backup takes in the repository. Units: bytes. */
+export function sizesIn(info: string): { readonly size: number; readonly stored: number } {
+  const newest = (JSON.parse(info) as Info)[0]?.backup.at(-1)
+  if (newest === undefined) throw new Error('The repository has no backup')
+  return { size: newest.info.size, stored: newest.info.repository.size }
+}

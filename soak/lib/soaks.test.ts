@@ -14,7 +14,7 @@ import {
   NOT_BROUGHT,
   WHILE_ARCHIVE_FAILS,
 } from './alert-faults.ts'
-import { factProblem, namesBad } from './backup-check.ts'
+import { factProblem, namesBad, sizesIn } from './backup-check.ts'
 import { ClusterLoad } from './cluster-load.ts'
 import { compareStored } from './cluster-rounds.ts'
 import { firstOlder, installProgramBefore } from './program-before.ts'
@@ -82,6 +82,21 @@ test('BKP-008 a changed byte counts as found where verify names its file and cal
   expect(namesBad(`${named}\n`, path)).toBe(false)
   expect(namesBad('status: error\n', path)).toBe(false)
   expect(namesBad(`${named.replace('4-ab', '5-ab')}\nstatus: error\n`, path)).toBe(false)
+})
+
+test('BKP-003 the sizes are those of the newest backup; docs/operations.md names the commands that are timed', () => {
+  const backup = (size: number, stored: number) => ({
+    info: { size, repository: { size: stored } },
+  })
+  const info = JSON.stringify([{ name: 'office', backup: [backup(9, 4), backup(10, 5)] }])
+  expect(sizesIn(info)).toEqual({ size: 10, stored: 5 })
+  expect(() => sizesIn('[{"name":"office","backup":[]}]')).toThrow('has no backup')
+  const operations = read('docs/operations.md')
+  const fullBackup = /ExecStart=.*pgbackrest .*--type=%i.* backup/
+  expect(read('deploy/templates/systemd/partner-office-backup@.service')).toMatch(fullBackup)
+  expect(operations).toContain('\nsystemctl start partner-office-backup@full ')
+  expect(operations).toMatch(/^node deploy\/restore\.ts '[^']+\+00' /m)
+  expect(read('deploy/restore.ts')).toContain("'--type=time'")
 })
 
 test('UPG-003 the version before is the newest one without the last migration; a commit that is none is refused', () => {

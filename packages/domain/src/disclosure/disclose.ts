@@ -108,8 +108,8 @@ function joinedRanks(members: DisclosedMembers, { joined, ranks }: DisclosureTer
     members: 0,
     earning: 0,
   }))
-  for (const [member, rank] of members.rank.entries()) {
-    const size = sizes[ofRank[rank]!]!
+  for (let member = 0; member < members.rank.length; member += 1) {
+    const size = sizes[ofRank[members.rank[member]!]!]!
     size.members += 1
     if (members.incomes[member] !== 0n) size.earning += 1
   }

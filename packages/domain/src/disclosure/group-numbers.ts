@@ -153,6 +153,7 @@ function firstWhere<Value>(sorted: Sorted<Value>, isMet: (value: Value) => boole
 
 function sumOf(values: BigInt64Array): bigint {
   let sum = 0n
-  for (const value of values) sum += value
+  // An iterator takes four times as long.
+  for (let at = 0; at < values.length; at += 1) sum += values[at]!
   return sum
 }

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import { verifyDisclosure } from '@partner-office/statement-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -34,6 +36,9 @@ async function disclosureOf(core: Core, place: number, count: 1 | 12 = 1): Promi
   const row = rows.find(({ period, months: of }) => period === soldMonth(place) && of === count)!
   return signedIn(row.content!).disclosure as Disclosure
 }
+
+const NONE = { seals: 0, disclosures: 0 }
+const BOTH = { seals: 1, disclosures: 1 }
 
 /** The families that the one of the disclosures needs. */
 const NEEDED = [words, plans, facts, activity, disclosures]
@@ -421,6 +426,40 @@ onPostgres('disclosures of random networks', (newDatabase) => {
     const without = await disclosureOf(network.core, 4)
     expect(without.groups.some(({ of }) => of === 'country')).toBe(false)
     expect((await verifyAll(network.core)).differences).toEqual([])
+  })
+
+  test('DIS-009 incomes are read while the records are hashed, and stored by the transaction that seals', async () => {
+    const network = await DisclosedNetwork.open(await newDatabase(), { partners: 40 })
+    const { core } = network
+    const { database } = core
+    await network.sell([0], { closes: false })
+    let begun = 0
+    let isStored = false
+    const isBeside = Promise.withResolvers<void>()
+    // The first one reads the facts. The next two, of the records and of the incomes, go on once both have begun.
+    const snapshot: typeof database.snapshot = (work) =>
+      database.snapshot(async (tx) => {
+        begun += 1
+        if (begun === 3) isBeside.resolve()
+        if (begun > 1) await isBeside.promise
+        return work(tx)
+      })
+    const stored = async (db: typeof database.read) => {
+      const { rows } = await sql<object>`select (select count(*) from period_seals) as seals,
+        (select count(*) from disclosures) as disclosures`.execute(db)
+      return rows[0]
+    }
+    const transaction: typeof database.transaction = (work, use) =>
+      database.transaction(async (tx) => {
+        const before = await stored(tx)
+        const answer = await work(tx)
+        const after = await stored(tx)
+        isStored ||= isDeepStrictEqual([before, after], [NONE, BOTH])
+        return answer
+      }, use)
+    await closePeriod({ ...core, database: { ...database, snapshot, transaction } }, soldMonth(0))
+    expect(isStored).toBe(true)
+    expect(await stored(database.read)).toEqual(BOTH)
   })
 
   test('a key that is changed while a month is sealed signs its disclosure', async () => {

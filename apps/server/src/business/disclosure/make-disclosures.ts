@@ -6,6 +6,7 @@ import {
   monthsLater,
   monthText,
   parseMonth,
+  SumsByRow,
 } from '@partner-office/domain'
 
 import type { Core } from '../../core/core.ts'
@@ -147,14 +148,14 @@ async function yearOf(
   sealed: string,
 ): Promise<Draft> {
   const all = monthsOfYear(end)
-  const earned = new BigInt64Array(standing.basis.facts.partners.size)
+  const earned = new SumsByRow(standing.basis.facts.partners.size)
   for (const [at, id] of incomes.partnerIds.entries()) {
     const row = standing.rowOf(id)
-    if (row >= 0) earned[row] = incomes.incomes[at]!
+    if (row >= 0) earned.add(row, incomes.incomes[at]!)
   }
   const others = all.filter((month) => month !== sealed)
   await addStoredIncomes(db, others, { earned, rowOf: standing.rowOf })
-  const members = membersOf(standing, YEAR, earned)
+  const members = membersOf(standing, YEAR, await inSlices(earned.values()))
   // With the means of eleven months it would be the mean of the twelfth, of fewer than ten who earned something.
   const withMean = !all.some((month) => areFew(months.get(month)!))
   const terms = { ...termsOf(standing), joined, months: YEAR, withMean } as const

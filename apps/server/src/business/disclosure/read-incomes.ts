@@ -1,10 +1,11 @@
 import {
   type AccountCurrency,
-  eurValueOf,
   fraction,
   type MonthClose,
   monthEnd,
   parseMonth,
+  quickEurValueOf,
+  SumsByRow,
 } from '@partner-office/domain'
 import { type RawBuilder, sql } from 'kysely'
 
@@ -38,36 +39,37 @@ export async function readIncomes(
   const counted = countedIn(closings)
   const earned = counted.isInOrder
     ? await inSlices(month.eurByRow())
-    : new BigInt64Array(month.basis.facts.partners.size)
+    : new SumsByRow(month.basis.facts.partners.size)
   await database.snapshot(async (tx) => {
     // Compiling the statements takes longer than it saves, and the orders of a page are to fit into memory.
     await sql`select set_config('jit', 'off', true), set_config('work_mem', '64MB', true)`.execute(
       tx,
     )
     for await (const credited of readCredited(tx, counted)) {
-      await inSlices(adding(credited, { earned, rowOf }))
+      await inSlices(addCredits(credited, { earned, rowOf }))
     }
   })
-  return earned
+  return inSlices(earned.values())
 }
 
 /** Incomes by row, and the row of each partner. */
-type ByRow = { readonly earned: BigInt64Array; readonly rowOf: RowOf }
+export type ByRow = { readonly earned: SumsByRow; readonly rowOf: RowOf }
 
 const CREDITS_A_STEP = 5_000
 
-function* adding(
+/** Adds what credits are worth. Pauses after some thousand credits. */
+export function* addCredits(
   { size, currency, rate, ids, amounts }: Credited,
   { earned, rowOf }: ByRow,
 ): Generator<void, void> {
-  const valueOf = eurValueOf(currency, rate === null ? null : fraction(rate))
+  const valueOf = quickEurValueOf(currency, rate === null ? null : fraction(rate))
   if (valueOf === null) return
   const partners = numbersOf(ids, size)
   yield
   const units = unitsOf(amounts, size)
   for (let at = 0; at < size; at += 1) {
     if (at % CREDITS_A_STEP === 0) yield
-    earned[rowOf(partners[at]!)]! += valueOf(BigInt(units[at]!))
+    earned.add(rowOf(partners[at]!), valueOf(units[at]!))
   }
 }
 
@@ -102,22 +104,19 @@ function* addingStored(
     if (at % CREDITS_A_STEP === 0) yield
     const row = rowOf(ids[at]!)
     // A month that was sealed later knows partners that this one does not.
-    if (row >= 0) earned[row]! += BigInt(amounts[at]!)
+    if (row >= 0) earned.add(row, amounts[at]!)
   }
 }
 
 /** Whole numbers as doubles, which are read sooner, where all are exact: below 90 million EUR. */
-function unitsOf(text: string, size: number): ArrayLike<number | string> {
+function unitsOf(text: string, size: number): ArrayLike<number | bigint> {
   try {
     return numbersOf(text, size)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    return listed(text)
+    return text.slice(1, -1).split(',').map(BigInt)
   }
 }
-
-/** The elements of an array of whole numbers. */
-const listed = (text: string): string[] => text.slice(1, -1).split(',')
 
 /**
  * What counts in a month. Where it was closed after a later month, only what came before that one was closed: the rest stands
@@ -192,11 +191,14 @@ async function* readCredited(tx: Tx, counted: Counted): AsyncGenerator<Credited>
 
 const CREDITED = sql.raw('b.partner_id, b.currency, b.rate_id, b.amount')
 
+/** A column as the text of an array. An array of its values would be made first, and would take longer. */
+const asArray = (column: string) => sql.raw(`'{' || string_agg(${column}::text, ',') || '}'`)
+
 async function columnsOf(tx: Tx, credits: RawBuilder<unknown>): Promise<Credited[]> {
   const { rows } = await sql<Credited>`
     select c.size, c.currency, r.rate::text as rate, c.ids, c.amounts from (
-      select currency, rate_id, count(*) as size, array_agg(partner_id)::text as ids,
-        array_agg(amount)::text as amounts
+      select currency, rate_id, count(*) as size, ${asArray('partner_id')} as ids,
+        ${asArray('amount')} as amounts
       from (${credits}) b group by currency, rate_id) c
     left join rates r on r.id = c.rate_id`.execute(tx)
   return rows

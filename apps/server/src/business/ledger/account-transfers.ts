@@ -17,10 +17,13 @@ type Row = {
   readonly before: string | null
 }
 
+/** What a transfer brings to the partner's account. */
+const SIGNED = sql`case when t.credit_account_id = a.id then t.amount::numeric else -t.amount::numeric end`
+
 /**
  * Reads transfers of an account of a partner, the newest first, each with the balance after it and the hash before it.
  *
- * Cost: one pass over the transfers of the account that are older than the place.
+ * Cost: one pass over the transfers of the account that are newer than the place, which the first page has none of.
  * Refuses: `wallet_not_found`, for a name that no account has.
  * Source: requirements PTR-006.
  */
@@ -30,17 +33,20 @@ export async function readAccountTransfers(
   { account, before }: { readonly account: string; readonly before: number | null },
 ): Promise<CallReply<typeof getPartnerLedger>> {
   const currency = currencyOfAccount(account, 'account')
+  const place = before ?? Number.MAX_SAFE_INTEGER
   const { rows } = await sql<Row>`
-    select id, at, kind, reference, amount::text as amount, balance::text as balance, encode(hash, 'hex') as hash,
-      encode(before, 'hex') as before
-    from (
-      select t.*, sum(t.amount) over w as balance, lag(t.hash) over w as before from (
-        select t.id, t.created_at as at, t.kind, t.reference, t.hash,
-          case when t.credit_account_id = a.id then t.amount::numeric else -t.amount::numeric end as amount
-        from accounts a join transfers t on t.partner_account_id = a.id
-        where a.partner_id = ${partnerId} and a.name = ${account} and t.id < ${before ?? Number.MAX_SAFE_INTEGER}) t
-      window w as (order by t.id)) t
-    order by id desc limit ${PAGE + 1}`.execute(db)
+    with account as (select id, balance from accounts where partner_id = ${partnerId} and name = ${account}),
+    newer as (
+      select coalesce(sum(${SIGNED}), 0) as amount from account a join transfers t on t.partner_account_id = a.id
+      where t.id >= ${place}),
+    page as (
+      select t.id, t.created_at as at, t.kind, t.reference, t.hash, ${SIGNED} as amount
+      from account a join transfers t on t.partner_account_id = a.id
+      where t.id < ${place} order by t.id desc limit ${PAGE + 1})
+    select p.id, p.at, p.kind, p.reference, p.amount::text as amount, encode(p.hash, 'hex') as hash,
+      (a.balance - newer.amount - sum(p.amount) over (order by p.id desc) + p.amount)::text as balance,
+      encode(lag(p.hash) over (order by p.id), 'hex') as before
+    from account a cross join newer cross join page p order by p.id desc`.execute(db)
   const text = (units: string) => balanceText(BigInt(units), currency)
   const content = rows
     .slice(0, PAGE)

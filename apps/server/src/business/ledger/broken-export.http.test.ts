@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 
-import { sql } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import type { Database } from '../../db/database.ts'
 import { onPostgres } from '../../testing/databases.ts'
 import { PartnersService } from '../../testing/partners-service.ts'
 import { postTransfers } from '../../testing/post-transfers.ts'
@@ -14,11 +16,29 @@ const ACCOUNT = 'UCHAIN_UPT_BONUS'
 const ROWS = 100_000
 const ROWS_A_STEP = 10_000
 
-onPostgres('a file whose making breaks off', (newDatabase) => {
+/** The same database, which counts the rows that its snapshots have given. */
+function counted(database: Database): { readonly database: Database; readonly rows: () => number } {
+  let rows = 0
+  const counter: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: ({ result }) => {
+      rows += result.rows.length
+      return Promise.resolve(result)
+    },
+  }
+  const snapshot: Database['snapshot'] = (work) =>
+    database.snapshot((tx) => work(tx.withPlugin(counter)))
+  return { database: { ...database, snapshot }, rows: () => rows }
+}
+
+onPostgres('a long file, its reader and its making', (newDatabase) => {
   let service: PartnersService
   let token: string
+  let fetched: () => number
   beforeAll(async () => {
-    service = await PartnersService.open(await newDatabase())
+    const { database, rows } = counted(await newDatabase())
+    fetched = rows
+    service = await PartnersService.open(database)
     token = await service.signInAccepted(1)
     for (let from = 0; from < ROWS; from += ROWS_A_STEP) {
       await service.core.database.transaction((tx) =>
@@ -77,6 +97,12 @@ onPostgres('a file whose making breaks off', (newDatabase) => {
     return { lines: linesOf(Buffer.concat(chunks)), problem, isWhole: response.complete }
   }
 
+  /** The rows that were fetched once no more are. */
+  const fetchedAtRest = async (): Promise<number> => {
+    for (let before = -1; before !== fetched(); await wait(300)) before = fetched()
+    return fetched()
+  }
+
   test('EXP-003 ends with an error and not like a whole file, whose lines were named before', async () => {
     const response = await ask()
     const lines = Number(response.headers['x-lines'])
@@ -99,5 +125,16 @@ onPostgres('a file whose making breaks off', (newDatabase) => {
       isWhole: true,
       lines: Number(response.headers['x-lines']),
     })
+  })
+
+  test('EXP-002 a reader who stops holds the reading back: the rows of the buffers are fetched, not all', async () => {
+    const before = fetched()
+    const response = await ask()
+    await once(response, 'data')
+    response.pause()
+    const held = (await fetchedAtRest()) - before
+    response.destroy()
+    expect(held).toBeGreaterThan(0)
+    expect(held).toBeLessThan(ROWS / 2)
   })
 })

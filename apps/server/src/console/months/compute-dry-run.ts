@@ -44,7 +44,8 @@ export async function computeDryRun(
   progress(2, 3, 'checking')
   const closings = await readClosings(db)
   const before = await readBefore(db, closedBefore(closings, closing.period))
-  const earned = await inSlices(month.eurByRow())
+  const sums = await inSlices(month.eurByRow())
+  const earned = await inSlices(sums.values())
   const { latePeriods: periods, upToFact } = closing
   return {
     records: month.size,

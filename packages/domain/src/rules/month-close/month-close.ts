@@ -1,6 +1,7 @@
 import { decimalsOf, type AccountCurrency } from '../../currency.ts'
 import type { Fraction } from '../../fraction.ts'
-import { eurValueOf } from '../../disclosure/eur-value.ts'
+import { eurValueOf, quickEurValueOf } from '../../disclosure/eur-value.ts'
+import { SumsByRow } from '../../disclosure/sums-by-row.ts'
 import { coinUnits, eurCents, formatUnits, type CoinUnits, type EurCents } from '../../money.ts'
 import type { PeriodBonusType } from '../bonus-types.ts'
 import { amountOf, type Derivation, unitsOf } from './derivation.ts'
@@ -165,21 +166,19 @@ export class MonthClose {
    *
    * Units: 1e-8 EUR.
    */
-  *eurByRow(): Generator<void, BigInt64Array> {
+  *eurByRow(): Generator<void, SumsByRow> {
     const { chunks, entries, groups, derivations } = this.#columns
     const { cents } = this.basis.facts.orders
-    const valueOf = derivations.map((derivation, own) => {
-      const value = eurValueOf(derivation.share.currency, derivation.rate?.rate ?? null)
-      const units = (this.#units[own] ??= unitsOf(derivation))
-      return value && ((orderCents: number) => value(units(orderCents)))
-    })
-    const earned = new BigInt64Array(this.basis.facts.partners.size)
+    const valueOf = derivations.map((derivation, own) =>
+      worthOf(derivation, (this.#units[own] ??= unitsOf(derivation))),
+    )
+    const earned = new SumsByRow(this.basis.facts.partners.size)
     for (const [chunk, { row, source, group }] of chunks.entries()) {
       const filled = Math.min(entries - chunk * ENTRIES_A_CHUNK, ENTRIES_A_CHUNK)
       for (let at = 0; at < filled; at += 1) {
         for (const own of groups[group[at]!]!) {
           const value = valueOf[own]
-          if (value) earned[row[at]!]! += value(cents[source[at]!]!)
+          if (value) earned.add(row[at]!, value(cents[source[at]!]!))
         }
       }
       yield
@@ -248,6 +247,24 @@ export class MonthClose {
     const amount = formatUnits(units, decimalsOf(currency), WRITTEN_DECIMALS)
     const { end, period } = this.basis
     return `${partnerId},${type},${orderId},${level},${currency},${amount},${end},${period}\n`
+  }
+}
+
+/** The EUR value of what a derivation credits of an order; null for a currency without one. Consecutive records are often of one order. */
+function worthOf(
+  { share, rate }: Derivation,
+  unitsFor: (cents: number) => bigint,
+): ((cents: number) => number | bigint) | null {
+  const value = quickEurValueOf(share.currency, rate?.rate ?? null)
+  if (value === null) return null
+  let known = { cents: NaN, value: 0 as number | bigint }
+  return (cents) => {
+    if (cents !== known.cents) {
+      const units = unitsFor(cents)
+      const isExact = units <= Number.MAX_SAFE_INTEGER
+      known = { cents, value: value(isExact ? Number(units) : units) }
+    }
+    return known.value
   }
 }
 
