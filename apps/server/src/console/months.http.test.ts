@@ -309,8 +309,9 @@ onBothDatabases('dry runs of the cockpit', (newDatabase) => {
   test('MON-019 an open month has a forecast that cannot be proposed, and a later month has none', async () => {
     const at = await CloseDesk.open(await newDatabase(), { hasThreads: false })
     await order(at, AFTER_MONTH - 1)
-    const { state, isOver, dryRun } = await at.dryRun(NEXT_MONTH)
-    expect({ state, isOver }).toEqual({ state: 'OPEN', isOver: false })
+    const { dryRun, ...next } = await at.dryRun(NEXT_MONTH)
+    expect(next).toMatchObject({ state: 'OPEN', isOver: false, earlier: MONTH, later: null })
+    expect(await at.period(MONTH)).toMatchObject({ earlier: null, later: NEXT_MONTH })
     expect(dryRun.sha256).toMatch(/^[0-9a-f]{64}$/)
     expect((await at.propose(NEXT_MONTH, dryRun.jobId)).code).toBe('checks_open')
     expect((await at.post('periods/2026-05/dry-run')).code).toBe('not_found')
