@@ -15,8 +15,14 @@ const MARKS = {
   INTERRUPTED: 'bad',
 } as const
 
+type JobStateProps = {
+  readonly job: Job
+  /** Whether what was just done is named, too. */
+  readonly hasPart?: boolean
+}
+
 /** The state of a job; of one that runs, how far it has come, as its events tell. Without a total there is no bar. Source: requirements SYS-003. */
-export function JobState({ job }: { readonly job: Job }) {
+export function JobState({ job, hasPart = true }: JobStateProps) {
   const { t } = useTranslation()
   const { state, done, of, part } = useJobEvents(job)
   const text = t('jobs.progress', { done: countText(done), of: countText(of) })
@@ -35,7 +41,7 @@ export function JobState({ job }: { readonly job: Job }) {
           <span className="caption digits">{text}</span>
         </>
       )}
-      {state === 'RUNNING' && part !== '' && <span className="caption">{part}</span>}
+      {hasPart && state === 'RUNNING' && part !== '' && <span className="caption">{part}</span>}
     </span>
   )
 }

@@ -5,8 +5,11 @@ import {
   FigureStrip,
   PreviewBlock,
   ProofHash,
+  RowBar,
+  RowColumns,
   StateMark,
   Steps,
+  TwoWayBar,
 } from '@partner-office/ui/console'
 
 import { Section } from './section.tsx'
@@ -76,8 +79,19 @@ export function Figures() {
           }))}
         />
       </Section>
+      <RowBars />
       <Chart />
     </>
+  )
+}
+
+function RowBars() {
+  return (
+    <Section title="Bars of a row">
+      <RowColumns values={[771, 806, 842, 878]} />
+      <RowBar value={439} most={1_298} />
+      <TwoWayBar less={161} more={338} most={376} />
+    </Section>
   )
 }
 

@@ -14,12 +14,15 @@ import { randomMonths } from '../../../../oracle/random-months.ts'
 import { closePeriod } from '../business/months/close-period.ts'
 import { reading } from '../business/plans/differences/difference-role.ts'
 import { finishedDifferenceOf } from '../business/plans/differences/finished-difference.ts'
+import { runDifference } from '../business/plans/differences/run-difference.ts'
+import { NO_PROGRESS, type Progress } from '../core/core.ts'
 import { DIFFERENCE_ROLE } from '../db/postgres-pools.ts'
 import { jobKinds } from '../operator/job-kinds.ts'
 import { MONTH, openClosingNetwork } from '../testing/closing-network.ts'
 import { onBothDatabases, onPostgres } from '../testing/databases.ts'
 import { DifferenceDesk, type Finished, unitsOf } from '../testing/difference-desk.ts'
 import { documentOf } from '../testing/scenario.ts'
+import { servingShare } from '../testing/serving-share.ts'
 import { type JobKinds, JobRunner } from './jobs/job-runner.ts'
 import { DIFFERENCE_JOBS } from './plan-differences/difference-job.ts'
 
@@ -296,8 +299,13 @@ onBothDatabases('a difference as a job', (newDatabase) => {
     const database = await newDatabase()
     const { core, clock } = await openClosingNetwork(database)
     await closePeriod(core, MONTH)
-    at = await DifferenceDesk.open(database, { clock })
+    at = await DifferenceDesk.open(database, { clock, kinds: jobKinds(null) })
     draftId = await at.draft({ ...DEFAULT_PLAN_DOCUMENT, teamNeedsActivity: false })
+  })
+
+  test('PLN-016 a difference leaves the thread that serves most of its time', async () => {
+    const { data } = await at.start(draftId, [MONTH])
+    expect(await servingShare(() => at.ended(data.jobId))).toBeLessThan(0.5)
   })
 
   test('PLN-015 its role reads facts and writes results of differences alone', async () => {
@@ -323,7 +331,7 @@ onBothDatabases('a difference as a job', (newDatabase) => {
       'select * from transfers',
       'select * from console.plan_drafts',
     ]) {
-      const done = reading(at.core, (tx) => sql.raw(statement).execute(tx))
+      const done = reading(at.core.database, (tx) => sql.raw(statement).execute(tx))
       await expect(done, statement).rejects.toThrow(/permission denied|does not exist/)
     }
   })
@@ -356,6 +364,31 @@ onBothDatabases('a difference as a job', (newDatabase) => {
       records: found.result.records,
     })
     expect(await finishedDifferenceOf(at.core.database.read, '0'.repeat(64))).toBeNull()
+  })
+
+  test('PLN-017 one that is cancelled while it computes leaves nothing, and runs again', async () => {
+    const unilevel = DEFAULT_PLAN_DOCUMENT.unilevel.map((row) => ({ ...row, percent: '4.5' }))
+    const changing = await at.draft({ ...DEFAULT_PLAN_DOCUMENT, unilevel })
+    const id = await at.stored(changing, [MONTH])
+    const stored = async (): Promise<number> => {
+      const { rows } = await sql<{ amounts: number }>`
+        select count(*) as amounts from console.plan_difference_amounts where difference_id = ${id}`.execute(
+        at.core.database.read,
+      )
+      return rows[0]!.amounts
+    }
+    const stopper = new AbortController()
+    const { signal } = stopper
+    // All amounts are stored, and the result is not.
+    const progress: Progress = (done, of) => {
+      if (done === of) stopper.abort(new Error('Cancelled'))
+    }
+    await expect(runDifference(at.core, id, { progress, signal })).rejects.toThrow('Cancelled')
+    expect(await stored()).toBe(0)
+    const going = { progress: NO_PROGRESS, signal: new AbortController().signal }
+    const { records } = await runDifference(at.core, id, going)
+    expect(records).toBeGreaterThan(0)
+    expect(await stored()).toBeGreaterThan(0)
   })
 })
 

@@ -1,21 +1,13 @@
 import { EventEmitter } from 'node:events'
-import { setTimeout as wait } from 'node:timers/promises'
 
-import {
-  CamelCasePlugin,
-  Kysely,
-  PostgresDialect,
-  type RawBuilder,
-  sql,
-  type Transaction,
-} from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import pg from 'pg'
 
-import { boundedPool } from './bounded-pool.ts'
 import { requireRoomFor } from './connection-budget.ts'
 import { EmbeddedEngine, type Engine } from './embedded-engine.ts'
 import { type Competition, LeaderLock, type Term } from './leader-lock.ts'
+import { asChange, type Db, inSnapshot, inTransaction, kyselyOn, type Tx } from './kysely-on.ts'
 import {
   EmbeddedListener,
   type Hear,
@@ -38,13 +30,9 @@ import {
   type Use,
 } from './postgres-pools.ts'
 import { ReadCache } from './read-cache.ts'
-import type { Schema } from './schema.ts'
 import { embeddedUpkeep, postgresUpkeep, type Upkeep } from './upkeep.ts'
 
-/** An open transaction. */
-export type Tx = Transaction<Schema>
-/** A connection to the database, in a transaction or not. */
-export type Db = Kysely<Schema>
+export type { Db, Tx } from './kysely-on.ts'
 
 /** An open database, embedded or PostgreSQL, with the same calls for both. */
 export type Database = {
@@ -70,10 +58,13 @@ export type Database = {
   /** The database for the work of one term: each transaction is refused unless the term lasts until its commit. */
   inTerm(term: Term): Database
   readonly upkeep: Upkeep
+  /** What a thread of this process connects with; null where there is one session, which it shares. */
+  readonly ofThreads: PostgresOptions | null
   close(): Promise<void>
 }
 
-type Work = Pick<Database, 'read' | 'transaction' | 'snapshot'>
+/** Reads and changes. */
+export type Work = Pick<Database, 'read' | 'transaction' | 'snapshot'>
 
 export type DatabaseOptions = SharedOptions | EmbeddedOptions
 
@@ -94,9 +85,6 @@ type EmbeddedOptions = {
 
 /** The leader's term is over: another process may lead. */
 export class TermOver extends Error {}
-
-const RETRIED = new Set(['40001', '40P01'])
-const MOST_TRIES = 10
 
 /**
  * Opens the database, migrates it, and drops to the application's rights.
@@ -160,6 +148,7 @@ function withRecent(
 }
 
 async function openPostgres(options: SharedOptions): Promise<Opened> {
+  const { migrations: _migrations, ...ofThreads } = options
   const owner = await migratedBy(ownerPool(options), options)
   const pools = await checked(applicationPools(options)).catch(async (error) => {
     await owner.end()
@@ -216,6 +205,7 @@ async function openPostgres(options: SharedOptions): Promise<Opened> {
       return { ...opened, ...work, long: work, change }
     },
     upkeep,
+    ofThreads,
     close: async () => {
       // Not by Kysely, which ends only the pools that it has used: migrations use the owner's by another instance.
       await Promise.all([...Object.values(pools), owner].map((pool) => pool.end()))
@@ -313,6 +303,7 @@ async function openEmbedded({
     },
     inTerm: () => opened,
     upkeep,
+    ofThreads: null,
     close,
   }
   return opened
@@ -355,36 +346,6 @@ const notificationsOf = (db: Db, notified: EventEmitter) => ({
   listen: (statement: string) => sql.raw(statement).execute(db),
   ask: () => readMarks(db),
 })
-
-function inSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.transaction().setIsolationLevel('repeatable read').execute(work)
-}
-
-/** Queries over a pool, with columns in camel case. */
-export function kyselyOn(pool: pg.Pool, options: Parameters<typeof boundedPool>[1] = {}): Db {
-  return new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: boundedPool(pool, options) }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  })
-}
-
-const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  untilSerialized(() => db.transaction().execute(work))
-
-const asChange = <Row>(db: Db, statement: RawBuilder<Row>): Promise<Row[]> =>
-  untilSerialized(async () => (await statement.execute(db)).rows)
-
-async function untilSerialized<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work()
-    } catch (error) {
-      const code = (error as { code?: string }).code ?? ''
-      if (!RETRIED.has(code) || attempt === MOST_TRIES) throw error
-      await wait(Math.random() * 5 * 2 ** attempt)
-    }
-  }
-}
 
 /** The roles belong to the whole PostgreSQL cluster: another server may create them at the same moment. */
 async function ensureRoles(db: Db): Promise<void> {

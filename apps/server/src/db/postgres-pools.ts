@@ -10,6 +10,8 @@ import { noteWarnings } from './replication-wait.ts'
  * - `facts`: changes of one call that wait for the fact log, so that they never take the connections of the others.
  * - `exports`: what callers download on one snapshot, as slowly as they read it.
  * - `long`: commands and jobs that may take minutes.
+ *
+ * The threads of two jobs have one connection each beside them: see `threadPool`.
  */
 export type Use = 'calls' | 'facts' | 'exports' | 'long'
 
@@ -41,8 +43,8 @@ const STATEMENT_MS = 30 * SECOND
 const UNANSWERED_MS = STATEMENT_MS + 5 * SECOND
 const LONG: Limits = { statement: 60 * MINUTE, lock: 10 * MINUTE, pause: 10 * MINUTE }
 const EXPORT: Limits = { statement: 10 * MINUTE, lock: PATIENCE_MS, pause: MINUTE }
-const MOST = { calls: 10, facts: 4, exports: 4, long: 6, owner: 2 } as const
-/** Connections that a process may use: its pools, one to listen, one of the leader's lock. Source: cluster.md, CLU-015. */
+const MOST = { calls: 10, facts: 4, exports: 4, long: 4, threads: 2, owner: 2 } as const
+/** Connections that a process may use: its pools, one for each thread, one to listen, one of the leader's lock. Source: cluster.md, CLU-015. */
 export const CONNECTIONS = Object.values(MOST).reduce<number>((sum, most) => sum + most, 2)
 
 /** The role whose rights the application has. */
@@ -112,15 +114,21 @@ export function applicationPools(options: PostgresOptions): Readonly<Record<Use,
         connectionTimeoutMillis: patienceMs,
       }),
     ),
-    long: lasting(
-      new pg.Pool({
-        ...configOf(options, LONG, APPLICATION_ROLE),
-        max: MOST.long,
-        connectionTimeoutMillis: 30 * SECOND,
-      }),
-    ),
+    long: longPool(options, MOST.long),
   }
 }
+
+/** The connection of a thread, with the rights and limits of `long`. At most `MOST.threads` jobs run at once. */
+export const threadPool = (options: PostgresOptions): pg.Pool => longPool(options, 1)
+
+const longPool = (options: PostgresOptions, max: number): pg.Pool =>
+  lasting(
+    new pg.Pool({
+      ...configOf(options, LONG, APPLICATION_ROLE),
+      max,
+      connectionTimeoutMillis: 30 * SECOND,
+    }),
+  )
 
 /**
  * Keeps the process alive when a connection is lost: an idle one is replaced on its next use, one in a transaction fails

@@ -1,29 +1,14 @@
 import type { CheckName, CloseCheck, Job, Period, Proposal } from '@partner-office/contracts'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { computeDryRun } from '../console/months/compute-dry-run.ts'
-import { dryRun as runDry } from '../console/months/dry-run.ts'
-import type { Working } from '../console/jobs/job-runner.ts'
 import type { Core } from '../core/core.ts'
 import type { Database } from '../db/database.ts'
-import { jobKinds } from '../operator/job-kinds.ts'
 import { openClosingNetwork } from './closing-network.ts'
 import type { TestClock } from './core.ts'
 import { type Browser, OperatorsDesk } from './operators-desk.ts'
+import { WITHOUT_THREADS } from './without-threads.ts'
 
 const REASON = 'as the meeting has decided'
-
-/** A dry run without a thread: to start one takes longer than all else, so only tests of a dry run itself do. */
-const WITHOUT_THREADS = {
-  ...jobKinds(null),
-  dryRun: {
-    isContinued: false,
-    run: (working: Working) =>
-      runDry(working, ({ core, progress }, closing) =>
-        computeDryRun(core.database.read, closing, progress),
-      ),
-  },
-}
 
 type Options = Parameters<typeof openClosingNetwork>[1] & { readonly hasThreads?: boolean }
 

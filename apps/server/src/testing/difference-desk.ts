@@ -9,6 +9,7 @@ import type { Core } from '../core/core.ts'
 import type { Database } from '../db/database.ts'
 import { type Browser, OperatorsDesk } from './operators-desk.ts'
 import { playScenario } from './scenario.ts'
+import { WITHOUT_THREADS } from './without-threads.ts'
 
 /** An operator of plans who runs drafts over closed months. */
 export class DifferenceDesk {
@@ -20,7 +21,7 @@ export class DifferenceDesk {
     this.pia = pia
   }
 
-  /** Opens the console of a database, after a scenario if one is given; `as` is an operator who is signed in. */
+  /** Opens the console of a database, after a scenario if one is given; `as` is an operator who is signed in. Differences run without threads unless `kinds` says otherwise. */
   static async open(
     database: Database,
     {
@@ -31,7 +32,7 @@ export class DifferenceDesk {
   ): Promise<DifferenceDesk> {
     if (scenario !== undefined) await playScenario(database, scenario)
     const clock = options.clock ?? { now: (scenario?.now ?? 0) + 86_400_000 }
-    const desk = await OperatorsDesk.open(database, { ...options, clock })
+    const desk = await OperatorsDesk.open(database, { kinds: WITHOUT_THREADS, ...options, clock })
     return new DifferenceDesk(desk, as ?? (await desk.operator('pia@example.com', 'plan')))
   }
 

@@ -2,10 +2,9 @@ import { execFile } from 'node:child_process'
 import { writeSync } from 'node:fs'
 import { join } from 'node:path'
 
-import pg from 'pg'
-
 import type { Core } from '../core/core.ts'
 import { childOptions, inheritedVariables } from './child-variables.ts'
+import { countSteps } from './count-steps.ts'
 import type { Variables } from './kill-victim.ts'
 import { withCore } from './with-core.ts'
 
@@ -20,40 +19,22 @@ export type Killed = {
 
 /**
  * Runs work on the data that the environment names and kills this process at the given step of it; at 0 it is not. Each
- * statement to the database has two steps: it is sent, and it is answered. The work counts steps of its own by `step`.
+ * statement to the database has two steps, also of a thread: it is sent, and it is answered. The work counts steps of its own by `step`.
  */
 export async function killAtStep(
   last: number,
   work: (core: Core, step: () => void) => Promise<void>,
 ): Promise<void> {
-  let steps: number | null = null
-  const step = () => {
-    if (steps === null) return
-    steps += 1
-    if (steps === last) process.kill(process.pid, 'SIGKILL')
-  }
-  countStatements(step)
+  const steps = countSteps(last)
   const { DATA_DIR = '', DATABASE_URL } = process.env
   await withCore(
     { DATA_DIR, ...(DATABASE_URL !== undefined && { DATABASE_URL }) },
     async (core) => {
-      steps = 0
-      await work(core, step)
-      writeSync(1, `steps ${steps}\n`)
-      steps = null
+      steps.begin()
+      await work(core, steps.step)
+      writeSync(1, `steps ${steps.end()}\n`)
     },
   )
-}
-
-/** Counts the statements of every connection: one step when it was sent, and one before its answer is used. */
-function countStatements(step: () => void): void {
-  const { prototype } = pg.Client
-  const send = prototype.query as (...words: unknown[]) => unknown
-  prototype.query = function query(this: pg.Client, ...words: unknown[]) {
-    const answer = send.apply(this, words)
-    step()
-    return answer instanceof Promise ? answer.finally(step) : answer
-  } as typeof prototype.query
 }
 
 /** Runs a program of this folder that uses `killAtStep`, in a process of its own. */
@@ -63,11 +44,12 @@ export function runKilled(
   variables: Variables,
 ): Promise<Killed> {
   const env = { ...inheritedVariables(), DEMO: 'off', ...variables }
+  const counting = ['--import', join(import.meta.dirname, 'count-steps.ts')]
   const words = [join(import.meta.dirname, program), JSON.stringify(call), String(step)]
   const { promise, resolve, reject } = Promise.withResolvers<Killed>()
   execFile(
     process.execPath,
-    [...childOptions(env), ...words],
+    [...childOptions(env), ...counting, ...words],
     { env },
     (error, said, complaint) => {
       if (error !== null && error.signal !== 'SIGKILL') {

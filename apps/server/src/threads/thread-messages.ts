@@ -1,11 +1,12 @@
+import type { PostgresOptions } from '../db/postgres-pools.ts'
+
+/** What a thread is started with. `postgres` null: the thread shares the one session of the embedded database. */
+export type ThreadData<Given> = { readonly given: Given; readonly postgres: PostgresOptions | null }
+
 /** What a thread sends to the process that has started it. */
 export type FromThread<Result> =
-  | {
-      readonly kind: 'query'
-      readonly id: number
-      readonly sql: string
-      readonly parameters: readonly unknown[]
-    }
+  | ThreadQuery
+  | { readonly kind: 'release'; readonly connection: number }
   | {
       readonly kind: 'progress'
       readonly done: number
@@ -14,6 +15,18 @@ export type FromThread<Result> =
     }
   | { readonly kind: 'result'; readonly result: Result }
   | { readonly kind: 'failure'; readonly failure: Failure }
+
+/** A query for a connection of the process. The first query of a connection takes it; `release` gives it back. */
+export type ThreadQuery = {
+  readonly kind: 'query'
+  readonly id: number
+  readonly connection: number
+  readonly sql: string
+  readonly parameters: readonly unknown[]
+}
+
+/** The statement that begins a change. */
+export const BEGIN = 'begin'
 
 /** The answer to the query of the same `id`. */
 export type ToThread =

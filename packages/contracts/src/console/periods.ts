@@ -232,12 +232,14 @@ export type PeriodSeal = z.infer<typeof PeriodSeal>
 /**
  * The cockpit of one month.
  *
- * `before` names the months that the programmes are compared with, oldest first. `dryRun` is the newest that ended; `jobs` are the
+ * `earlier` and `later` are the months beside it, as far as the list goes. `before` names the months that the programmes are compared with, oldest first. `dryRun` is the newest that ended; `jobs` are the
  * newest of each kind. `proposal` is the newest one. `isPosting` with a close job that has not ended is the progress; `canContinue`:
  * the closing has begun and nothing works on it any more.
  */
 export const Period = z.object({
   month: Month,
+  earlier: Month.nullable(),
+  later: Month.nullable(),
   state: PeriodState,
   isOver: z.boolean(),
   before: z.array(Month),

@@ -1,5 +1,5 @@
 import { getPeriod, type Period } from '@partner-office/contracts'
-import { Note } from '@partner-office/ui'
+import { buttonClass, Icon, Note } from '@partner-office/ui'
 import { Loaded } from '@partner-office/web'
 import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ import { Page } from '../../shell/page.tsx'
 import { ChecksBox } from './checks-box.tsx'
 import { CloseSteps } from './close-steps.tsx'
 import { CorrectionsBox } from './corrections-box.tsx'
+import { CurrenciesBox } from './currencies-box.tsx'
 import { DryRunBox } from './dry-run-box.tsx'
 import { LateBox } from './late-box.tsx'
 import { PeriodStateMark } from './period-state.tsx'
@@ -29,13 +30,43 @@ export function MonthPage() {
     <Page
       title={t('months.one', { month })}
       crumb={{ text: t('menu.months'), to: PATHS.months }}
-      state={period.data && <PeriodStateMark state={period.data.state} />}
+      state={period.data && <Head period={period.data} />}
       roles={getPeriod.roles}
     >
       <Loaded query={period} placeholder={400} titles={{ not_found: 'months.notFound' }}>
         {(shown) => <Cockpit period={shown} />}
       </Loaded>
     </Page>
+  )
+}
+
+/** The months beside this one, and its state. */
+function Head({ period: { earlier, later, state } }: { readonly period: Period }) {
+  return (
+    <>
+      <Beside month={earlier} icon="back" />
+      <Beside month={later} icon="forward" />
+      <PeriodStateMark state={state} />
+    </>
+  )
+}
+
+type BesideProps = { readonly month: string | null; readonly icon: 'back' | 'forward' }
+
+function Beside({ month, icon }: BesideProps) {
+  const { t } = useTranslation()
+  if (month === null) return null
+  const label = t('months.one', { month })
+  return (
+    <Link
+      to={PATHS.month}
+      params={{ month }}
+      className={buttonClass({ variant: 'ghost', size: 'sm', square: true })}
+      aria-label={label}
+      title={label}
+    >
+      <Icon name={icon} size={18} />
+    </Link>
   )
 }
 
@@ -50,6 +81,7 @@ function Cockpit({ period }: { readonly period: Period }) {
       {state === 'POSTING' && <PostingBox period={period} />}
       {state === 'SEALED' && <SealBox period={period} />}
       <ProgrammesBox period={period} />
+      <CurrenciesBox programmes={period.programmes} />
       {isBefore && period.dryRun !== null && (
         <>
           <CorrectionsBox corrections={period.dryRun.corrections} />

@@ -47,7 +47,11 @@ function useColumns() {
 function useStateColumns() {
   const { t } = useTranslation()
   return [
-    { name: 'month', head: t('months.month'), cell: ({ month }: ListedPeriod) => month },
+    {
+      name: 'month',
+      head: t('months.month'),
+      cell: ({ month }: ListedPeriod) => <span className="digits">{month}</span>,
+    },
     {
       name: 'state',
       head: t('months.state'),
@@ -60,7 +64,7 @@ function useStateColumns() {
         proposedBy === null ? (
           '–'
         ) : (
-          <bdi>{[proposedBy, approvedBy].filter(Boolean).join(', ')}</bdi>
+          <Who names={[proposedBy, approvedBy].filter((name) => name !== null)} />
         ),
     },
     {
@@ -102,6 +106,18 @@ function useFigureColumns() {
       cell: ({ records }: ListedPeriod) => (records === null ? '–' : countText(records)),
     },
   ]
+}
+
+function Who({ names }: { readonly names: readonly string[] }) {
+  return (
+    <ul>
+      {names.map((name) => (
+        <li key={name}>
+          <bdi>{name}</bdi>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 function Sums({ sums }: Pick<ListedPeriod, 'sums'>) {

@@ -45,6 +45,8 @@ const DRY_RUN: NonNullable<Period['dryRun']> = {
 
 const PERIOD: Period = {
   month: '2026-03',
+  earlier: '2026-02',
+  later: null,
   state: 'DUE',
   isOver: true,
   before: ['2025-12', '2026-01', '2026-02'],
@@ -114,12 +116,70 @@ test('MON-003 a programme that is absent in a month says none, and the differenc
     '80.00000000 BSP80.00 EUR3 records, 2 partners',
     '120.00000000 BSP120.00 EUR3 records, 2 partners',
     '+100.0 %',
+    '',
     '0.00 EUR',
     '100.00 EUR',
     '80.00 EUR',
     '120.00 EUR',
     '+100.0 %',
+    '',
   ])
+  const heights = (row: string) =>
+    Array.from(
+      within(table)
+        .getByRole('row', { name: new RegExp(row) })
+        .querySelectorAll<HTMLElement>('i'),
+      ({ style }) => style.blockSize,
+    )
+  expect(heights('^BSP')).toEqual([
+    '0%',
+    expect.stringMatching(/^83\.3/),
+    expect.any(String),
+    '100%',
+  ])
+})
+
+test('MON-003 the sums by currency add up all programmes, the largest first, and coins without a value in EUR stand last', async () => {
+  const now = sum('30.00000000', '30.00')
+  const upt = {
+    ...now,
+    type: 'DIAMOND',
+    currency: 'UPT',
+    amount: '1.00000000',
+    eur: '200.00',
+  } as const
+  const win = { ...now, type: 'WINNER', currency: 'WIN', amount: '5.000000', eur: null } as const
+  const none = { before: [], percent: null }
+  show({
+    ...PERIOD,
+    programmes: [
+      ...PERIOD.programmes,
+      { ...none, type: 'CYCLED_TURBO', currency: 'BSP', now: { ...now, type: 'CYCLED_TURBO' } },
+      { ...none, type: upt.type, currency: upt.currency, now: upt },
+      { ...none, type: win.type, currency: win.currency, now: win },
+      { ...none, type: 'DIAMOND_POOL', currency: 'ULTIMA', now: null },
+    ],
+  })
+  await open()
+  const table = within(await screen.findByRole('table', { name: 'Credits by currency' }))
+  const rows = table.getAllByRole('row').slice(1)
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'UPT1.00000000 UPT200.00 EUR',
+    'BSP150.00000000 BSP150.00 EUR',
+    'WIN5.000000 WIN–',
+  ])
+  expect(rows.map((row) => row.querySelector('i')?.style.inlineSize)).toEqual([
+    '100%',
+    '75%',
+    undefined,
+  ])
+})
+
+test('MON-001 the page leads to the months beside it that the list has', async () => {
+  await open()
+  const earlier = await screen.findByRole('link', { name: 'Close of 2026-02' })
+  expect(earlier.getAttribute('href')).toBe('/console/close/2026-02')
+  expect(screen.queryByRole('link', { name: 'Close of 2026-04' })).toBeNull()
 })
 
 test('MON-005 MON-006 a check shows its list as links, and is accepted with its numbers and a reason', async () => {
@@ -211,7 +271,9 @@ test('MON-020 a close that has stopped says why and what is posted, and is conti
   const posting = await region('Posting')
   expect(posting.textContent).toContain('The close has stopped. The disk is full.')
   expect(posting.textContent).toContain('2 of 3 records are posted.')
-  expect(posting.textContent).toContain('BSP: 2 of 3')
+  const row = within(posting).getByRole('row', { name: /^BSP/ })
+  expect(row.textContent).toBe('BSP23')
+  expect(row.querySelector('i')!.style.inlineSize).toMatch(/^66\.6/)
   fireEvent.click(within(posting).getByRole('button', { name: 'Continue the close' }))
   expect(await within(posting).findByText(/The job was not started/)).toBeTruthy()
 })

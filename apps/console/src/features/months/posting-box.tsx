@@ -1,5 +1,5 @@
 import { type Job, type Period, postContinue } from '@partner-office/contracts'
-import { Button, Note } from '@partner-office/ui'
+import { Button, Note, Progress, Table } from '@partner-office/ui'
 import { Box } from '@partner-office/ui/console'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -42,24 +42,54 @@ export function PostingBox({ period }: { readonly period: Period }) {
 function Progressing({ job }: { readonly job: Job }) {
   const { t } = useTranslation()
   const { clock } = useConsole()
-  const nameOf = useProgrammeName()
   const shown = useJobEvents(job)
   const [first] = useState(() => ({ at: clock.now(), done: job.done }))
   const speed = (shown.done - first.done) / Math.max(1, clock.now() - first.at)
   const seconds = speed > 0 ? Math.ceil((shown.of - shown.done) / speed / 1_000) : null
   return (
     <>
-      <JobState job={job} />
+      <JobState job={job} hasPart={false} />
       {seconds !== null && seconds > 0 && <p>{t('months.left', { count: seconds })}</p>}
-      <ul className="bullet-list">
-        {[...shown.part.matchAll(/(\w+) (\d+)\/(\d+)/g)].map(([text, type, done, of]) => (
-          <li key={text}>
-            {nameOf(type!)}:{' '}
-            {t('jobs.progress', { done: countText(Number(done)), of: countText(Number(of)) })}
-          </li>
-        ))}
-      </ul>
+      <Programmes part={shown.part} />
     </>
+  )
+}
+
+/** The programmes that are posted, as the progress names them. */
+function Programmes({ part }: Pick<Job, 'part'>) {
+  const { t } = useTranslation()
+  const nameOf = useProgrammeName()
+  const programmes = [...part.matchAll(/(\w+) (\d+)\/(\d+)/g)]
+  if (programmes.length === 0) return null
+  return (
+    <Table
+      isBare
+      caption={t('months.posting')}
+      columns={[
+        { text: t('months.programme') },
+        { text: t('months.postedRecords'), isFigure: true },
+        { text: t('months.records'), isFigure: true },
+        { text: t('months.bars'), isHidden: true },
+      ]}
+    >
+      {programmes.map(([text, type, done, of]) => (
+        <tr key={text}>
+          <th scope="row">{nameOf(type!)}</th>
+          <td className="figure-cell digits">{countText(Number(done))}</td>
+          <td className="figure-cell digits">{countText(Number(of))}</td>
+          <td>
+            <Progress
+              size="thin"
+              label={t('jobs.progress', {
+                done: countText(Number(done)),
+                of: countText(Number(of)),
+              })}
+              segments={[{ percent: (100 * Number(done)) / Number(of), tone: 'leg1' }]}
+            />
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { ComparedProgramme, Period, ProgrammeSum } from '@partner-office/contracts'
-import { Box } from '@partner-office/ui/console'
+import { Box, RowColumns } from '@partner-office/ui/console'
 import { Table } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
@@ -23,6 +23,7 @@ export function ProgrammesBox({ period }: { readonly period: Period }) {
             ...before.map((text) => ({ text, isFigure: true })),
             { text: month, isFigure: true },
             { text: t('months.difference'), isFigure: true },
+            { text: t('months.bars'), isHidden: true },
           ]}
         >
           {programmes.map((programme) => (
@@ -47,8 +48,23 @@ function Row({ programme }: { readonly programme: ComparedProgramme }) {
         <Sum key={at} sum={sum} />
       ))}
       <Sum sum={now} />
-      <td className="figure-cell digits">{percent === null ? '–' : signedPercent(percent)}</td>
+      <Compared values={[...before, now].map(worthOf)} percent={percent} />
     </tr>
+  )
+}
+
+/** In EUR, or in coins without a value in EUR. */
+const worthOf = (sum: ProgrammeSum | null): number => Number(sum?.eur ?? sum?.amount ?? 0)
+
+type ComparedProps = { readonly values: readonly number[]; readonly percent: string | null }
+
+/** How far the month is from the mean of those before, and all of them as columns. */
+function Compared({ values, percent }: ComparedProps) {
+  return (
+    <>
+      <td className="figure-cell digits">{percent === null ? '–' : signedPercent(percent)}</td>
+      <td>{values.length > 1 && <RowColumns values={values} />}</td>
+    </>
   )
 }
 
@@ -64,7 +80,7 @@ function Together({ together: { now, before, percent } }: Pick<Period, 'together
           <Amount amount={eur} currency="EUR" />
         </td>
       ))}
-      <td className="figure-cell digits">{percent === null ? '–' : signedPercent(percent)}</td>
+      <Compared values={[...before, now].map(Number)} percent={percent} />
     </tr>
   )
 }

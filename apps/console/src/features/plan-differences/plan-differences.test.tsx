@@ -89,11 +89,30 @@ test('PLN-011 an empty difference says that the draft gives the same amounts', a
   expect(screen.getAllByText('No partner.')).toHaveLength(2)
 })
 
+/** How long the bars of losses and gains of a rank are. */
+const barsOf = (rank: string) =>
+  Array.from(
+    screen.getByRole('row', { name: new RegExp(`^${rank}`) }).querySelectorAll<HTMLElement>('i'),
+    ({ style }) => style.inlineSize,
+  )
+
 test('PLN-012 partners who gain, lose and stay the same stand by rank, with sums and median', async () => {
   await open()
   expect(await rowsOf('Who gains, who loses')).toEqual([
-    ['1,200', '1', '3', '+60.01 EUR', '-10.01 EUR', '+50.00 EUR', '0.00 EUR', '100.00000000 UPT'],
+    [
+      '1,200',
+      '1',
+      '3',
+      '+60.01 EUR',
+      '-10.01 EUR',
+      '+50.00 EUR',
+      '0.00 EUR',
+      '100.00000000 UPT',
+      '',
+    ],
   ])
+  // A loss of 10.005 EUR beside a gain of 60.005 EUR.
+  expect(barsOf('Jade')).toEqual([expect.stringMatching(/^16\.6/), '100%'])
 })
 
 test('PLN-012 several ranks are added up', async () => {
@@ -102,7 +121,17 @@ test('PLN-012 several ranks are added up', async () => {
   show({ ...FAKE_DIFFERENCE, result: { ...FAKE_DIFFERENCE.result, ranks } })
   await open()
   const rows = await rowsOf('Who gains, who loses')
-  expect(rows[2]).toEqual(['1,202', '2', '6', '+120.01 EUR', '-10.01 EUR', '+100.00 EUR', '–', '–'])
+  expect(rows[2]).toEqual([
+    '1,202',
+    '2',
+    '6',
+    '+120.01 EUR',
+    '-10.01 EUR',
+    '+100.00 EUR',
+    '–',
+    '–',
+    '',
+  ])
 })
 
 test('PLN-013 both explanations stand side by side, and the first step that differs is marked', async () => {

@@ -1,13 +1,14 @@
 import type { RankChange } from '@partner-office/contracts'
 import { rankDisplayName } from '@partner-office/domain'
-import { Table } from '@partner-office/ui'
-import { Box } from '@partner-office/ui/console'
+import { Key, Table } from '@partner-office/ui'
+import { Box, TwoWayBar } from '@partner-office/ui/console'
 import { useTranslation } from 'react-i18next'
 
 import { countText } from '../../lib/figures.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { ScrollRows } from '../../parts/scroll-rows.tsx'
-import { Eur, sumText } from './eur-text.tsx'
+import { sumText } from '../../parts/sum-text.ts'
+import { Eur } from './eur-text.tsx'
 
 const FIGURES = [
   'more',
@@ -23,8 +24,9 @@ const FIGURES = [
 export function RanksBox({ ranks }: { readonly ranks: readonly RankChange[] }) {
   const { t } = useTranslation()
   const title = t('planDifferences.ranks')
+  const most = Math.max(...ranks.flatMap(({ gainEur, lossEur }) => [size(gainEur), size(lossEur)]))
   return (
-    <Box title={title} detail={t('planDifferences.ranksHint')} isFlush>
+    <Box title={title} detail={t('planDifferences.ranksHint')} foot={<Legend />} isFlush>
       <ScrollRows label={title}>
         <Table
           className="whole-words"
@@ -33,10 +35,11 @@ export function RanksBox({ ranks }: { readonly ranks: readonly RankChange[] }) {
             { text: t('planDifferences.rank') },
             ...FIGURES.map((name) => ({ text: t(`planDifferences.${name}`), isFigure: true })),
             { text: t('planDifferences.coins'), isFigure: true },
+            { text: t('planDifferences.bars') },
           ]}
         >
           {ranks.map((change) => (
-            <Row key={change.rank} change={change} />
+            <Row key={change.rank} change={change} most={most} />
           ))}
           {ranks.length > 1 && <Together ranks={ranks} />}
         </Table>
@@ -45,7 +48,20 @@ export function RanksBox({ ranks }: { readonly ranks: readonly RankChange[] }) {
   )
 }
 
-function Row({ change }: { readonly change: RankChange }) {
+const size = (eur: string): number => Math.abs(Number(eur))
+
+function Legend() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Key tone="leg2">{t('planDifferences.less')}</Key>
+      <Key tone="leg1">{t('planDifferences.more')}</Key>
+      <span>{t('planDifferences.oneScale')}</span>
+    </>
+  )
+}
+
+function Row({ change, most }: { readonly change: RankChange; readonly most: number }) {
   const { rank, more, less, same, gainEur, lossEur, differenceEur, medianEur, coins } = change
   return (
     <tr>
@@ -66,6 +82,9 @@ function Row({ change }: { readonly change: RankChange }) {
             <Amount amount={difference} currency={currency} />
           </div>
         ))}
+      </td>
+      <td>
+        <TwoWayBar less={size(lossEur)} more={size(gainEur)} most={most} />
       </td>
     </tr>
   )
@@ -89,6 +108,7 @@ function Together({ ranks }: { readonly ranks: readonly RankChange[] }) {
       ))}
       <td className="figure-cell">–</td>
       <td className="figure-cell">–</td>
+      <td />
     </tr>
   )
 }

@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { useProgrammeName } from '../../lib/programme-name.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { ScrollRows } from '../../parts/scroll-rows.tsx'
-import { Eur, sumText } from './eur-text.tsx'
+import { sumText } from '../../parts/sum-text.ts'
+import { Eur } from './eur-text.tsx'
 
 type Props = { readonly totals: readonly DifferenceTotal[]; readonly months: readonly string[] }
 

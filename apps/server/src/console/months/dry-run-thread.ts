@@ -1,4 +1,5 @@
+import type { Closing } from '../../business/months/closing.ts'
 import { workInThread } from '../../threads/work-in-thread.ts'
 import { computeDryRun } from './compute-dry-run.ts'
 
-await workInThread(computeDryRun)
+await workInThread(({ read }, closing: Closing, progress) => computeDryRun(read, closing, progress))

@@ -19,7 +19,7 @@ type Compute = ({ core, progress, signal }: Working, closing: Closing) => Promis
 
 const inThread: Compute = ({ core, progress, signal }, closing) =>
   runInThread<Closing, ComputedDryRun>(THREAD, {
-    db: core.database.read,
+    database: core.database,
     given: closing,
     progress,
     signal,

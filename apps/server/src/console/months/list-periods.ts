@@ -1,4 +1,10 @@
-import type { CallReply, getPeriods, ListedPeriod, PeriodState } from '@partner-office/contracts'
+import type {
+  CallReply,
+  getPeriods,
+  ListedPeriod,
+  Period,
+  PeriodState,
+} from '@partner-office/contracts'
 import {
   add,
   fraction,
@@ -41,6 +47,20 @@ export async function listPeriods(
 }
 
 const monthBefore = (month: string): string => monthText(parseMonth(month)! - 1)
+
+/** The months before and after a month, as far as the list goes. */
+export async function monthsBeside(
+  db: Db,
+  closings: readonly StoredClosing[],
+  { month, now }: { readonly month: string; readonly now: number },
+): Promise<Pick<Period, 'earlier' | 'later'>> {
+  const earlier = monthBefore(month)
+  const later = monthText(monthEnd(parseMonth(month)!))
+  return {
+    earlier: earlier >= (await firstMonth(db, closings, now)) ? earlier : null,
+    later: later <= monthText(now) ? later : null,
+  }
+}
 
 async function firstMonth(
   db: Db,

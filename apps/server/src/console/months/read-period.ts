@@ -18,7 +18,7 @@ import { changesSince } from './close-changes.ts'
 import { readCloseProposals } from './close-proposals.ts'
 import { percentFromMean } from './finding.ts'
 import { closedBefore } from './compute-dry-run.ts'
-import { stateOf } from './list-periods.ts'
+import { monthsBeside, stateOf } from './list-periods.ts'
 import { readSeal } from './read-seal.ts'
 import type { SealedSums } from './sealed-sums.ts'
 import { newestDryRun, type StoredDryRun, withAcceptances } from './stored-dry-runs.ts'
@@ -40,6 +40,7 @@ export async function readPeriod(core: Core, { month, session, sums }: Asking): 
   const isPosting = closing?.isSealed === false
   return {
     month,
+    ...(await monthsBeside(read, closings, { month, now })),
     state: stateOf({ month, closing, proposal, now }),
     isOver: monthEnd(start) <= now,
     ...(await compare(core, { sums, closings, closing, dry, month })),

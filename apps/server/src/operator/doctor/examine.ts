@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-import { kyselyOn } from '../../db/database.ts'
+import { kyselyOn } from '../../db/kysely-on.ts'
 import { TYPES } from '../../db/postgres-pools.ts'
 import type { Environment } from '../../env.ts'
 import { examineData } from './examine-data.ts'

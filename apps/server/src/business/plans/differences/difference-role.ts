@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 
-import type { Core } from '../../../core/core.ts'
-import type { Tx } from '../../../db/database.ts'
+import type { Tx, Work as Queries } from '../../../db/database.ts'
 import { DIFFERENCE_ROLE } from '../../../db/postgres-pools.ts'
 
 type Work<T> = (tx: Tx) => Promise<T>
@@ -19,9 +18,9 @@ const acting =
  *
  * Source: requirements PLN-015.
  */
-export const reading = <T>({ database }: Core, work: Work<T>): Promise<T> =>
+export const reading = <T>(database: Queries, work: Work<T>): Promise<T> =>
   database.snapshot(acting(work))
 
 /** Writes results with the role of differences, which can write nothing else. */
-export const writing = <T>({ database }: Core, work: Work<T>): Promise<T> =>
+export const writing = <T>(database: Queries, work: Work<T>): Promise<T> =>
   database.transaction(acting(work))

@@ -9,7 +9,7 @@ import {
   ranksAt,
 } from '@partner-office/domain'
 
-import type { Core } from '../../../core/core.ts'
+import type { Work } from '../../../db/database.ts'
 import type { Closing } from '../../months/closing.ts'
 import { readMonthOrders, readPartners } from '../../months/read-month-facts.ts'
 import { readRates } from '../../rates/current-rates.ts'
@@ -30,14 +30,14 @@ export type DraftMonth = {
  * Refuses: `not_found`, if the draft credits a currency that the closing has no quote of.
  */
 export async function computeDraftMonth(
-  core: Core,
+  database: Work,
   closing: Closing,
   { course, stored }: { readonly course: DraftCourse; readonly stored: readonly PlanVersion[] },
 ): Promise<DraftMonth> {
   const { period, upToFact, rateIds } = closing
   const month = parseMonth(period)!
   const end = monthEnd(month)
-  const { partners, orders, rates } = await reading(core, async (tx) => {
+  const { partners, orders, rates } = await reading(database, async (tx) => {
     const found = await readPartners(tx, upToFact)
     return {
       partners: found,
@@ -66,12 +66,8 @@ function rankCodes(
   }
 }
 
-/** Adds the records of a computed month to the amounts of the draft. Yields between slices. */
-export function* addRecords(
-  amounts: SideAmounts,
-  month: MonthClose,
-  codes: RankCodes,
-): Generator<void> {
+/** Adds the records of a computed month to the amounts of the draft. */
+export function addRecords(amounts: SideAmounts, month: MonthClose, codes: RankCodes): void {
   const rules = new Map<unknown, Map<string, PartRule>>()
   for (const record of month.records()) {
     const { derivation, pool, window } = record
@@ -86,6 +82,5 @@ export function* addRecords(
       rate: derivation.rate?.rate ?? null,
       rule,
     })
-    yield
   }
 }

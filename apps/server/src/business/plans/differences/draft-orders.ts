@@ -3,6 +3,7 @@ import type { DraftCourse } from '@partner-office/domain'
 import type { Fact } from '../../../network/facts.ts'
 import { FiguresDraft } from '../../../network/figures-draft.ts'
 import { FiguresEngine } from '../../../network/figures-engine.ts'
+import { atOnce } from '../../../network/in-slices.ts'
 import { figuresRules } from '../../../plans/figures-rules.ts'
 import type { KnownPartners } from '../../months/read-month-facts.ts'
 import {
@@ -19,17 +20,13 @@ import type { OrderFacts, StoredOrder } from './read-order-facts.ts'
 const MOST_PENDING = 5_000
 
 /** The whole network without orders, blocks and ranks, with the rules of a draft. */
-export function* emptyEngine(
-  { columns }: KnownPartners,
-  { versions }: DraftCourse,
-): Generator<void, FiguresEngine> {
+export function emptyEngine({ columns }: KnownPartners, { versions }: DraftCourse): FiguresEngine {
   const { size, ids, parent, registeredAt } = columns
   const engine = new FiguresEngine(figuresRules(versions), Math.max(1, size))
   for (let row = 0; row < size; row += 1) {
     engine.appendRow(ids[row]!, parent[row]!, registeredAt[row]!)
-    if (row % MOST_PENDING === 0) yield
   }
-  yield* engine.rollingUp()
+  atOnce(engine.rollingUp())
   return engine
 }
 
@@ -54,8 +51,8 @@ export class DraftOrders {
     this.#rates = rates
   }
 
-  /** Takes the next facts; yields each decision, and null where work can pause. */
-  *take({ orders, others, reaches }: OrderFacts): Generator<OrderDecision | null> {
+  /** Takes the next facts; yields each decision. */
+  *take({ orders, others, reaches }: OrderFacts): Generator<OrderDecision> {
     let other = 0
     let reach = 0
     for (let at = 0; at < orders.length;) {
@@ -76,7 +73,6 @@ export class DraftOrders {
         at += 1
       }
       if (this.#pending.length >= MOST_PENDING) this.#apply()
-      yield null
     }
     for (; other < others.length; other += 1) this.#change(others[other]!)
   }

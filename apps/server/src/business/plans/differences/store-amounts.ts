@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
-import type { Core } from '../../../core/core.ts'
 import { unnesting } from '../../../db/column.ts'
+import type { Work } from '../../../db/database.ts'
 import { coinsText } from './difference-amounts.ts'
 import { reading, writing } from './difference-role.ts'
 import { type Part, shownPart } from './explained-part.ts'
@@ -27,25 +27,19 @@ type Month = {
   readonly rankOf: (partnerId: number) => string
 }
 
-/**
- * Compares what was credited for a month with what the draft credits, and stores both sides of each amount.
- *
- * `step` is called between writes and may throw to stop.
- */
+/** Compares what was credited for a month with what the draft credits, and stores both sides of each amount. */
 export async function storeAmounts(
-  core: Core,
+  database: Work,
   drafted: SideAmounts,
   { differenceId, side, rankOf }: Month,
-  step: () => void,
 ): Promise<void> {
   const { period: month } = side.closing
   let rows: Row[] = []
   const store = async () => {
-    step()
-    if (rows.length > 0) await insert(core, rows, { differenceId, month, rankOf })
+    if (rows.length > 0) await insert(database, rows, { differenceId, month, rankOf })
     rows = []
   }
-  for await (const real of inPages(core, side)) {
+  for await (const real of inPages(database, side)) {
     for (const each of real) rows.push(compared(each, drafted.take(each)))
     await store()
   }
@@ -56,8 +50,8 @@ export async function storeAmounts(
 }
 
 /** The embedded database has one session, so all rows of a month are read before the first one is written. */
-async function* inPages(core: Core, side: RealSide): AsyncGenerator<RealAmount[]> {
-  const all = await reading(core, async (tx) => {
+async function* inPages(database: Work, side: RealSide): AsyncGenerator<RealAmount[]> {
+  const all = await reading(database, async (tx) => {
     const found: RealAmount[] = []
     for await (const row of readRealAmounts(tx, side)) found.push(row)
     return found
@@ -99,8 +93,8 @@ const stepsOf = ({ parts, currency }: SideAmount): string =>
 
 type Stored = { readonly differenceId: number; readonly month: string } & Pick<Month, 'rankOf'>
 
-const insert = (core: Core, rows: readonly Row[], { differenceId, month, rankOf }: Stored) =>
-  writing(core, (tx) =>
+const insert = (database: Work, rows: readonly Row[], { differenceId, month, rankOf }: Stored) =>
+  writing(database, (tx) =>
     sql`
       insert into console.plan_difference_amounts (difference_id, partner_id, month, type, currency, rank, country,
         "real", draft, real_eur, draft_eur, records, is_changed, steps)

@@ -1,0 +1,4 @@
+import { workInThread } from '../../../threads/work-in-thread.ts'
+import { computeDifference } from './compute-difference.ts'
+
+await workInThread(computeDifference)
