@@ -1,4 +1,10 @@
-import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  randomBytes,
+} from 'node:crypto'
 
 /** Encrypts what only the server may read: passwords that wait to be hashed, authenticator secrets, mails, documents. */
 export type PasswordSeal = {
@@ -9,6 +15,8 @@ export type PasswordSeal = {
   sealBytes(name: string, bytes: Uint8Array): Buffer
   /** Null for data sealed with another key or under another name. */
   openBytes(name: string, sealed: Buffer): Buffer | null
+  /** A code that only the holder of the key can make: a text that has its code is as the server has written it. */
+  codeOf(text: string): string
 }
 
 export const SEAL_KEY_BYTES = 32
@@ -19,6 +27,9 @@ const TAG_BYTES = 16
 export function passwordSeal(keyBytes: Buffer): PasswordSeal {
   // Node takes five times as long for a cipher with the bytes of a key.
   const key = createSecretKey(keyBytes)
+  const keyOfCodes = createSecretKey(
+    createHmac('sha256', key).update('partner-office codes').digest(),
+  )
   const sealBytes = (name: string, bytes: Uint8Array): Buffer => {
     const nonce = randomBytes(NONCE_BYTES)
     const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(name))
@@ -40,6 +51,7 @@ export function passwordSeal(keyBytes: Buffer): PasswordSeal {
   return {
     sealBytes,
     openBytes,
+    codeOf: (text) => createHmac('sha256', keyOfCodes).update(text).digest('base64url'),
     seal: (userId, password) => sealBytes(`account ${userId}`, Buffer.from(password)),
     open: (userId, sealed) => openBytes(`account ${userId}`, sealed)?.toString('utf8') ?? null,
   }

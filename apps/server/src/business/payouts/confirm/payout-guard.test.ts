@@ -1,7 +1,16 @@
 import { Refusal } from '@partner-office/domain'
 import { expect, test } from 'vitest'
 
-import { withInit, withoutExpired, withSession } from './payout-guard.ts'
+import type { Core } from '../../../core/core.ts'
+import { passwordSeal } from '../../../keys/password-seal.ts'
+import {
+  isSealed,
+  sealSession,
+  sessionKey,
+  withInit,
+  withoutExpired,
+  withSession,
+} from './payout-guard.ts'
 
 const NOW = Date.UTC(2026, 10, 1)
 const GUARD = {
@@ -55,4 +64,35 @@ test('an expired session is forgotten at its last instant, and no other', () => 
   const sessions = { 'A 1': session('1', NOW), 'A 2': session('2', NOW + 1) }
   expect(withoutExpired({ ...GUARD, sessions }, NOW).sessions).toEqual({ 'A 2': sessions['A 2'] })
   expect(withoutExpired({ ...GUARD, sessions }, NOW - 1).sessions).toEqual(sessions)
+})
+
+const REQUESTED = { partnerId: 1, from: 'A', signIn: '1' }
+const core = { passwords: passwordSeal(Buffer.alloc(32, 1)) } as Core
+const opened = session('5')
+
+test('D-142 a sealed request is that of its partner, source and sign-in, with its amount, address and times', () => {
+  const sealed = sealSession(core, REQUESTED, opened)
+  expect(isSealed(core, REQUESTED, sealed)).toBe(true)
+  expect(isSealed(core, REQUESTED, { ...sealed, attemptsLeft: 1 })).toBe(true)
+  for (const requested of [{ partnerId: 2 }, { from: 'B' }, { signIn: '2' }]) {
+    expect(isSealed(core, { ...REQUESTED, ...requested }, sealed)).toBe(false)
+  }
+  const changes = { payoutTo: 'b', address: 'b', amount: '6', openedAt: NOW + 1, expiresAt: NOW }
+  for (const [name, value] of Object.entries(changes)) {
+    expect(isSealed(core, REQUESTED, { ...sealed, [name]: value })).toBe(false)
+  }
+  for (const seal of ['', sealed.seal.slice(1), `${sealed.seal.slice(1)}A`, undefined]) {
+    expect(isSealed(core, REQUESTED, { ...sealed, seal: seal as string })).toBe(false)
+  }
+  const other = { passwords: passwordSeal(Buffer.alloc(32, 2)) } as Core
+  expect(isSealed(other, REQUESTED, sealed)).toBe(false)
+})
+
+test('a request that a process of version 0.3.0 has sealed is confirmed beside it', () => {
+  const { payoutTo, address, amount, openedAt, expiresAt } = opened
+  const text = ['payout', sessionKey(REQUESTED), payoutTo, address, amount, openedAt, expiresAt]
+  const seal = core.passwords.seal(1, JSON.stringify(text)).toString('base64')
+  expect(isSealed(core, REQUESTED, { ...opened, seal })).toBe(true)
+  expect(isSealed(core, REQUESTED, { ...opened, amount: '6', seal })).toBe(false)
+  expect(isSealed(core, { ...REQUESTED, partnerId: 2 }, { ...opened, seal })).toBe(false)
 })
