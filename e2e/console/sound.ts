@@ -16,17 +16,17 @@ const WIDTHS = [400, 800, 1280]
  * Source: requirements SCR-001, SCR-002.
  */
 export async function expectSound(page: Page): Promise<void> {
-  await showTheme(page, 'dark')
-  for (const width of [WIDTHS.at(0)!, WIDTHS.at(-1)!]) {
-    await setWidth(page, width)
-    await expectReadable(page)
-  }
   await showTheme(page, 'light')
   for (const width of WIDTHS) {
     await setWidth(page, width)
     await expectNoHorizontalScroll(page)
     await expectNoCutText(page)
     await expectAccessible(page)
+  }
+  await showTheme(page, 'dark')
+  for (const width of [WIDTHS.at(0)!, WIDTHS.at(-1)!]) {
+    await setWidth(page, width)
+    await expectReadable(page)
   }
 }
 

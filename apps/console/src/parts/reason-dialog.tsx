@@ -35,6 +35,7 @@ export function ReasonDialog({ title, hint, onClose, onDone, ...form }: ReasonDi
       {(close) => (
         <ReasonForm
           {...form}
+          onCancel={close}
           onDone={() => {
             onDone()
             close()
@@ -45,7 +46,16 @@ export function ReasonDialog({ title, hint, onClose, onDone, ...form }: ReasonDi
   )
 }
 
-function ReasonForm({ preview, button, notDone, roles, send, lookUp, onDone }: ReasonFormProps) {
+function ReasonForm({
+  preview,
+  button,
+  notDone,
+  roles,
+  send,
+  lookUp,
+  onDone,
+  onCancel,
+}: ReasonFormProps & { readonly onCancel: () => void }) {
   const { t } = useTranslation()
   const [reason, setReason] = useState('')
   const hint = useReasonHint(reason)
@@ -61,7 +71,10 @@ function ReasonForm({ preview, button, notDone, roles, send, lookUp, onDone }: R
       {preview}
       <ReasonField label={t('reason.label')} hint={hint} value={reason} onChange={setReason} />
       <ActNote act={act} notDone={notDone} roles={roles} />
-      <div className="decision">
+      <div className="box-actions">
+        <Button variant="ghost" onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
         <Button
           type="submit"
           variant="primary"

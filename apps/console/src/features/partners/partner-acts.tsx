@@ -5,9 +5,10 @@ import {
   postPartnerGuard,
   postPartnerHelp,
 } from '@partner-office/contracts'
-import { Menu, MenuItem } from '@partner-office/ui'
+import { type IconName, Menu, MenuItem } from '@partner-office/ui'
 import { PreviewBlock } from '@partner-office/ui/console'
 import { useQueryClient } from '@tanstack/react-query'
+import type { ParseKeys } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -35,6 +36,59 @@ const IS_POSSIBLE: Readonly<Record<Act, (partner: ConsolePartner) => boolean>> =
 }
 const ACTS = Object.keys(IS_POSSIBLE) as Act[]
 
+/** Sentences about an act; `count` in them is that of the partner's sessions. */
+type About = {
+  readonly icon: IconName
+  readonly changes: readonly ParseKeys[]
+  readonly stays: readonly ParseKeys[]
+}
+
+const ABOUT: Readonly<Record<Act, About>> = {
+  BLOCK: {
+    icon: 'lock',
+    changes: [
+      'partners.acts.BLOCK.office',
+      'partners.acts.BLOCK.shares',
+      'partners.acts.BLOCK.payouts',
+    ],
+    stays: ['partners.acts.BLOCK.stays', 'partners.acts.BLOCK.undone'],
+  },
+  UNBLOCK: {
+    icon: 'check',
+    changes: ['partners.acts.UNBLOCK.changes'],
+    stays: ['partners.acts.UNBLOCK.stays'],
+  },
+  RESET_SECOND_FACTOR: {
+    icon: 'key',
+    changes: [
+      'partners.acts.RESET_SECOND_FACTOR.removed',
+      'partners.acts.RESET_SECOND_FACTOR.sessions',
+      'partners.acts.RESET_SECOND_FACTOR.payouts',
+    ],
+    stays: ['partners.acts.RESET_SECOND_FACTOR.stays'],
+  },
+  HIDE: {
+    icon: 'eye-off',
+    changes: ['partners.acts.HIDE.changes'],
+    stays: ['partners.acts.HIDE.stays'],
+  },
+  SHOW: {
+    icon: 'eye',
+    changes: ['partners.acts.SHOW.changes'],
+    stays: ['partners.acts.SHOW.stays'],
+  },
+  UNLOCK_SIGN_IN: {
+    icon: 'person',
+    changes: ['partners.acts.UNLOCK_SIGN_IN.changes'],
+    stays: ['partners.acts.UNLOCK_SIGN_IN.stays'],
+  },
+  UNLOCK_PAYOUTS: {
+    icon: 'wallet',
+    changes: ['partners.acts.UNLOCK_PAYOUTS.changes'],
+    stays: ['partners.acts.UNLOCK_PAYOUTS.stays'],
+  },
+}
+
 type PartnerActsProps = { readonly partner: ConsolePartner }
 
 /** What may be done with a partner now, by the roles of the operator. Source: requirements PTR-008. */
@@ -55,6 +109,7 @@ export function PartnerActs({ partner }: PartnerActsProps) {
         {acts.map((one) => (
           <MenuItem
             key={one}
+            icon={ABOUT[one].icon}
             render={(content) => (
               <button type="button" onClick={() => setAct(one)}>
                 {content}
@@ -81,8 +136,10 @@ function ActDialog({ act, partner, onClose }: ActDialogProps) {
   const params = { id: String(partner.id) }
   return (
     <ReasonDialog
-      title={t(`partners.acts.${act}.button`)}
-      hint={`${partner.firstName} ${partner.lastName}, ${partner.id}`}
+      title={t(`partners.acts.${act}.title`, {
+        name: `${partner.firstName} ${partner.lastName}`,
+      })}
+      hint={t('partners.one', { id: partner.id })}
       preview={<ActPreview act={act} partner={partner} />}
       button={t(`partners.acts.${act}.button`)}
       notDone={t('partners.acts.notDone')}
@@ -113,7 +170,7 @@ function ActPreview({ act, partner }: Omit<ActDialogProps, 'onClose'>) {
       parts={[
         {
           title: t('partners.acts.changes'),
-          content: <p>{t(`partners.acts.${act}.changes`, { count: sessions })}</p>,
+          content: <Sentences texts={ABOUT[act].changes} count={sessions} />,
         },
         ...(act === 'BLOCK' && openPayouts.length > 0
           ? [
@@ -134,9 +191,26 @@ function ActPreview({ act, partner }: Omit<ActDialogProps, 'onClose'>) {
           : []),
         {
           title: t('partners.acts.stays'),
-          content: <p>{t(`partners.acts.${act}.stays`)}</p>,
+          content: <Sentences texts={ABOUT[act].stays} count={sessions} />,
         },
       ]}
     />
+  )
+}
+
+function Sentences({
+  texts,
+  count,
+}: {
+  readonly texts: readonly ParseKeys[]
+  readonly count: number
+}) {
+  const { t } = useTranslation()
+  return (
+    <ul className="bullet-list stack gap-1">
+      {texts.map((text) => (
+        <li key={text}>{t(text, { count })}</li>
+      ))}
+    </ul>
   )
 }

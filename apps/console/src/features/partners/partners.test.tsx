@@ -119,6 +119,12 @@ test('PTR-008 PTR-009 before a block the payouts that wait are listed; only acts
   expect(screen.queryByRole('button', { name: 'Unblock' })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Block', hidden: true }))
   const dialog = await giveReason('Block')
+  expect(screen.getByRole('dialog', { name: 'Block Bea Leg' })).toBe(dialog)
+  expect(
+    within(dialog)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toContain('The partner can no longer use the office; 2 sessions are refused.')
   expect(within(dialog).getByText('1 payout waits and stays in the queue')).toBeTruthy()
   await waitFor(() =>
     expect(callsOf('POST /console/v1/partners/7/guard')[0]?.body).toEqual({
