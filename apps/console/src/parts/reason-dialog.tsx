@@ -46,20 +46,13 @@ export function ReasonDialog({ title, hint, onClose, onDone, ...form }: ReasonDi
   )
 }
 
-function ReasonForm({
-  preview,
-  button,
-  notDone,
-  roles,
-  send,
-  lookUp,
-  onDone,
-  onCancel,
-}: ReasonFormProps & { readonly onCancel: () => void }) {
+type FormProps = ReasonFormProps & { readonly onCancel: () => void }
+
+function ReasonForm({ preview, button, notDone, roles, onCancel, ...options }: FormProps) {
   const { t } = useTranslation()
   const [reason, setReason] = useState('')
   const hint = useReasonHint(reason)
-  const act = useAct<string, object>({ send, lookUp, onDone })
+  const act = useAct<string, object>(options)
   return (
     <form
       className="stack gap-4"
