@@ -86,10 +86,10 @@ export class ProposalRaces {
     const { id, roles } = operators.find(({ email }) => email === this.#changed)!
     const acts = {
       setting: { object: 'maxPendingPayouts', values: { value: String((this.#round % 7) + 1) } },
-      // Each differs so much from any earlier one that it needs a second operator.
+      // Each differs so much from the nine before it that it needs a second operator: where refusals win, the rate stays.
       rate: {
         object: 'EUR/UPT',
-        values: { rate: String(3 ** (1 + (this.#round % 5))), rateType: 'SELL' },
+        values: { rate: String(3 ** (1 + (this.#round % 10))), rateType: 'SELL' },
       },
       role: {
         object: String(id),
