@@ -78,7 +78,7 @@ export function joiningState(now: number): RawBuilder<unknown> {
       where h.partner_id = c.partner_id and h.account = r.payout_from and ${isOpenHold('h', now)}) h
     cross join lateral (
       select case when r.holding_days > 0 and a.id is not null then
-        (select coalesce(sum(c.amount), 0) from waiting_credits(a.id, r.holding_days, ${now}) c) else 0 end as waiting) w
+        (select coalesce(sum(credit.amount), 0) from waiting_credits(a.id, r.holding_days, ${now}) credit) else 0 end as waiting) w
     cross join lateral (
       select count(*) filter (where p.status = 'PENDING') as pending,
         coalesce(sum(p.amount) filter (where p.payout_from = r.payout_from and p.payout_to = r.payout_to
