@@ -98,7 +98,15 @@ onBothDatabases('orders decided ahead', (newDatabase, kind) => {
     const expected: (string | null)[] = []
     for (const order of orders) expected.push(await underLock(plain, order))
 
-    const { core, seen } = stepping(ahead, () => wait(3))
+    // However slow the machine is: the first turn is on its way until a second one is, and none overtakes another.
+    let way: Promise<void> = Promise.resolve()
+    const { core, seen } = stepping(ahead, () => {
+      way = way.then(async () => {
+        while (seen.mostOpen < 2) await wait(1)
+        await wait(3)
+      })
+      return way
+    })
     const intake = new OrderIntake(core, 'test')
     const answers: Promise<string | null>[] = []
     for (const order of orders) {
