@@ -7,6 +7,16 @@ export const countText = (count: number): string => counts.format(count)
 
 type Shown = { readonly whole: string; readonly fraction: string }
 
+const ROUND_COUNTS = new Intl.NumberFormat(LANGUAGE, {
+  notation: 'compact',
+  maximumFractionDigits: 0,
+  roundingMode: 'floor',
+})
+
+/** A count where room is scarce: exact below 10,000, above it `12K+`, which the count reaches. Rounding: down. */
+export const shortCount = (count: number): string =>
+  count < 10_000 ? countText(count) : `${ROUND_COUNTS.format(count)}+`
+
 /** An exact amount with all of its decimals, those of the currency. Rounding: none. */
 export function shownAmount(amount: string): Shown {
   const decimals = amount.split('.')[1]?.length ?? 0

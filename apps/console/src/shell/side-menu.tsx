@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
 import { useSignedIn } from '../lib/console.ts'
-import { countText } from '../lib/figures.ts'
+import { shortCount } from '../lib/figures.ts'
 import { hasOneOf } from '../lib/session.ts'
 import { useLive } from '../lib/use-live.ts'
 import { PATHS } from '../paths.ts'
@@ -95,7 +95,7 @@ function PageLink({ page: { to, text, icon, key }, count }: PageLinkProps) {
       {count > 0 && (
         <>
           <span className="page-count" aria-hidden="true">
-            {countText(count)}
+            {shortCount(count)}
           </span>{' '}
           <VisuallyHidden>{t('menu.waiting', { count })}</VisuallyHidden>
         </>

@@ -215,7 +215,7 @@ test('AUD-006 differences of an earlier version have no kind', async () => {
   const result: Verified = { checks: 96, found: 2_000, differences: ['transfer 7: amount'] }
   service.data.set('GET /console/v1/jobs/7', job(7, { result, endedAt: NOW }))
   await openPage('/console/integrity', service)
-  await screen.findByText('2000 differences were found.')
+  await screen.findByText('2,000 differences were found.')
   expect(listed('Differences')).toEqual(['transfer 7: amount'])
   expect(screen.getByText('The first one is listed.')).toBeTruthy()
 })
