@@ -142,7 +142,7 @@ export function Entries() {
   return (
     <>
       <Section title="TextField">
-        <TextField label="E-mail" hint="You sign in with it" defaultValue="anna@example.com" />
+        <TextField label="Email" hint="You sign in with it" defaultValue="anna@example.com" />
         <TextField label="Name" error="Use Latin letters only." defaultValue="Анна" required />
         <TextField label="City" optional="optional" size="lg" />
         <TextField label="Country" disabled defaultValue="Germany" />

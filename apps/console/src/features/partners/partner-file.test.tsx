@@ -309,7 +309,7 @@ describe('personal data', () => {
     await openPage('/console/partners', service)
     fireEvent.click(await screen.findByRole('button', { name: 'Send a confirmation again' }))
     const dialog = await screen.findByRole('dialog')
-    fireEvent.change(within(dialog).getByRole('textbox', { name: /E-mail/ }), {
+    fireEvent.change(within(dialog).getByRole('textbox', { name: /Email/ }), {
       target: { value: ' wei@example.com ' },
     })
     await giveReason('Send the mail')

@@ -56,7 +56,7 @@ test('PTR-001 PTR-003 the list says by what a partner was found, and the address
   expect([...row.children].map((cell) => cell.textContent)).toEqual([
     'Bea Leg',
     '7',
-    'E-mail, Name',
+    'Email, Name',
     'b•••@e•••.com',
     'Germany',
     'Ruby',
