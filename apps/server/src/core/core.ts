@@ -19,8 +19,8 @@ export type Core = {
   readonly clock: () => number
   /** This process among those on its database. */
   readonly process: ProcessIdentity
-  /** Whether this process leads all processes on its database, and how many there are. */
-  readonly leadership: Pick<Leadership, 'isLeader' | 'epoch' | 'processes'>
+  /** Whether this process leads all processes on its database, how many there are, and whether one of them is older. */
+  readonly leadership: Pick<Leadership, 'isLeader' | 'epoch' | 'processes' | 'isBesideOlder'>
   /** Whether what cannot be undone may rely on the clock. */
   readonly trustedClock: TrustedClock
   /** A new unguessable code of at least 64 random bits. */

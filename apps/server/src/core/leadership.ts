@@ -15,6 +15,7 @@ export class Leadership {
   readonly #database: Database
   #term: Term | null = null
   #processes = 1
+  #isBesideOlder = false
   #resign: () => Promise<void> = async () => {}
 
   constructor(database: Database) {
@@ -35,6 +36,11 @@ export class Leadership {
     return this.#processes
   }
 
+  /** Whether a process of an older version lives on the database, as during an upgrade. */
+  get isBesideOlder(): boolean {
+    return this.#isBesideOlder
+  }
+
   /** Does `lead` in each term of this process, until `resign`. */
   compete(lead: Lead): void {
     this.#resign = this.#database.compete({
@@ -42,7 +48,10 @@ export class Leadership {
         this.#term = term
         await lead(this.#database.inTerm(term), term.signal)
       },
-      counted: (processes) => (this.#processes = Math.max(1, processes)),
+      counted: ({ processes, isOneOlder }) => {
+        this.#processes = Math.max(1, processes)
+        this.#isBesideOlder = isOneOlder
+      },
     })
   }
 

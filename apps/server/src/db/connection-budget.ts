@@ -8,7 +8,8 @@ import type { Schema } from './schema.ts'
 
 /** What people, Patroni, metrics and backups need beside the processes. Source: cluster.md, CLU-015. */
 const FOR_OTHERS = 15
-const PREFIX = 'partner_office'
+/** How the name of each connection of a process begins. */
+export const PREFIX = 'partner_office'
 
 const NUMBER_DIGITS = 4
 const numberOf = (migration: string): string => migration.slice(0, NUMBER_DIGITS)
@@ -34,7 +35,15 @@ export async function olderProcesses(db: Kysely<Schema>, migration: string): Pro
   const { rows } = await sql<{ name: string }>`
     select distinct application_name as name from pg_stat_activity
     where datname = current_database() and application_name like ${`${PREFIX} %`}`.execute(db)
-  const older = rows.flatMap(({ name }) => {
+  return olderOf(
+    rows.map(({ name }) => name),
+    migration,
+  )
+}
+
+/** Those of named connections whose processes do not know a migration; sorted names of the processes. */
+export function olderOf(connections: readonly string[], migration: string): string[] {
+  const older = connections.flatMap((name) => {
     const [, number = '', process = ''] = NAMED.exec(name) ?? []
     return number < numberOf(migration) ? [process] : []
   })

@@ -2,6 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import pg from 'pg'
 
+import { olderOf, PREFIX } from './connection-budget.ts'
+import { MIGRATIONS } from './migrations/index.ts'
 import type { CheckedConfig } from './postgres-pools.ts'
 import { noteWarnings, requireReplicated } from './replication-wait.ts'
 
@@ -16,8 +18,11 @@ export type Term = {
 /** What a process that competes is told. */
 export type Competition = {
   readonly lead: (term: Term) => Promise<void>
-  readonly counted: (processes: number) => void
+  readonly counted: (living: Living) => void
 }
+
+/** The processes that live on the database: how many there are, and whether one of them is of an older version. */
+export type Living = { readonly processes: number; readonly isOneOlder: boolean }
 
 const TRIED_EVERY_MS = 1_000
 const ASKED_EVERY_MS = 500
@@ -25,15 +30,20 @@ const ANSWERED_WITHIN_MS = 3_000
 /** The server ends the session of a process that hangs, so that another one can lead within 10 s. */
 const LONGEST_SILENCE_MS = 6_000
 
+const NEWEST = Object.keys(MIGRATIONS).at(-1)!
 const LEADS = `hashtextextended('partner_office_leader', 0)`
 const LIVES = `hashtextextended('partner_office_process', 0)`
 /** Held by each process that lives: all hold it at once. */
 const LIVE = `select pg_advisory_lock_shared(${LIVES})`
 const TRY = `select pg_try_advisory_lock(${LEADS}) as won`
-const COUNT = `select count(*)::integer as processes from pg_locks
+const COUNT = `select count(*)::integer as processes,
+    array(select application_name from pg_stat_activity
+      where datname = current_database() and application_name like '${PREFIX} %') as connections
+  from pg_locks
   where locktype = 'advisory' and granted and mode = 'ShareLock'
     and database = (select oid from pg_database where datname = current_database())
     and objsubid = 1 and ((classid::bigint << 32) | objid::bigint) = ${LIVES}`
+type Counted = { readonly processes: number; readonly connections: readonly string[] }
 /** PostgreSQL 13 lacks the setting: there a process that hangs keeps the lock until its machine ends the connection. */
 const END_WHEN_SILENT = `select set_config('idle_session_timeout', '${LONGEST_SILENCE_MS}', false)
   where current_setting('server_version_num')::integer >= 140000`
@@ -47,13 +57,13 @@ const END_WHEN_SILENT = `select set_config('idle_session_timeout', '${LONGEST_SI
 export class LeaderLock {
   readonly #config: CheckedConfig
   readonly #lead: (term: Term) => Promise<void>
-  readonly #counted: (processes: number) => void
+  readonly #counted: (living: Living) => void
   readonly #stopper = new AbortController()
   readonly #ended: Promise<void>
 
   /**
    * `lead` is called with each term that is won; the next one is competed for when it has ended. `counted` is called again and
-   * again with the number of processes that live.
+   * again with the processes that live.
    */
   constructor(config: CheckedConfig, { lead, counted }: Competition) {
     this.#config = config
@@ -118,8 +128,9 @@ export class LeaderLock {
   }
 
   async #count(client: pg.Client): Promise<void> {
-    const { rows } = await client.query<{ processes: number }>(COUNT)
-    this.#counted(rows[0]!.processes)
+    const { rows } = await client.query<Counted>(COUNT)
+    const { processes, connections } = rows[0]!
+    this.#counted({ processes, isOneOlder: olderOf(connections, NEWEST).length > 0 })
   }
 
   /** Returns or fails when the connection is lost. */

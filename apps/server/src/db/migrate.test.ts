@@ -6,6 +6,7 @@ import type { Migration } from 'kysely/migration'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
+import { Leadership } from '../core/leadership.ts'
 import { openTestCore } from '../testing/core.ts'
 import { copyOfTemplate, copyOfUnmigrated, createPostgresDatabase } from '../testing/databases.ts'
 import { PartnersService } from '../testing/partners-service.ts'
@@ -213,6 +214,24 @@ describe('two versions on one PostgreSQL', () => {
     await expect(openDatabase({ url, migrations: Object.fromEntries(known) })).rejects.toThrow(
       'The database is newer than this program',
     )
+    await database.close()
+  })
+
+  test('UPG-003 a process knows whether one of an older version lives beside it', async () => {
+    const database = await openDatabase({ url })
+    const leadership = new Leadership(database)
+    leadership.compete(async () => {})
+    const isBesideOlder = (expected: boolean) =>
+      expect.poll(() => leadership.isBesideOlder, { timeout: 10_000 }).toBe(expected)
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: connectionName('app2', 0, BASELINE),
+    })
+    await client.connect()
+    await isBesideOlder(true)
+    await client.end()
+    await isBesideOlder(false)
+    await leadership.resign()
     await database.close()
   })
 

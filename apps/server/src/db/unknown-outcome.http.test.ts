@@ -120,7 +120,7 @@ describe('CLU-018 a write whose outcome is not known', { timeout: PATIENCE_MS },
   test('an order at a process that does not lead, which decides it under the lock', async () => {
     const follower: Core = {
       ...desk.core,
-      leadership: { isLeader: () => false, epoch: null, processes: 2 },
+      leadership: { isLeader: () => false, epoch: null, isBesideOlder: false, processes: 2 },
     }
     expect(await record(await PartnersService.around(follower, desk.clock))).toBe(1 + 2 * CALLS)
   })

@@ -130,6 +130,7 @@ describe('several processes on one PostgreSQL', () => {
             get processes() {
               return processes
             },
+            isBesideOlder: false,
           },
           trustedClock: { problem: async () => null, apart: async () => apart },
         },

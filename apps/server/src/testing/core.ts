@@ -36,7 +36,7 @@ export async function openTestCore(
     process: newProcess('test', clock.now),
     consoleOrigin: 'http://localhost:3002',
     trustedClock: { problem: async () => null, apart: async () => 0 },
-    leadership: { isLeader: () => true, epoch: 1, processes: 1 },
+    leadership: { isLeader: () => true, epoch: 1, processes: 1, isBesideOlder: false },
     uploads: join(tmpdir(), `partner-office-test-${randomUUID()}`),
     storing: new Semaphore(2),
     fileLock: new FileLock(),

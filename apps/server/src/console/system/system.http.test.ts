@@ -47,7 +47,7 @@ onBothDatabases('the system page', (newDatabase, kind) => {
     const other: Core = {
       ...desk.core,
       process: newProcess('office-2', desk.clock.now),
-      leadership: { isLeader: () => false, epoch: null, processes: 2 },
+      leadership: { isLeader: () => false, epoch: null, isBesideOlder: false, processes: 2 },
       trustedClock: { problem: async () => null, apart: async () => -1_200 },
     }
     await note(desk.core)

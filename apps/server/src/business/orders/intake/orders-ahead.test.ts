@@ -289,7 +289,7 @@ onPostgres('turns of orders', (newDatabase) => {
   test('are decided ahead by the leader alone; another process records orders under the lock', async () => {
     const { core, seen } = stepping(await openChain(newDatabase, 3), async () => {})
     let leads = false
-    const leadership = { isLeader: () => leads, epoch: null, processes: 2 }
+    const leadership = { isLeader: () => leads, epoch: null, isBesideOlder: false, processes: 2 }
     const intake = new OrderIntake({ ...core, leadership }, 'test')
     await intake.record(orderOf(1, 3))
     expect(seen).toMatchObject({ sent: 0, underLock: 1 })

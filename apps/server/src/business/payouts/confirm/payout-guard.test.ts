@@ -67,7 +67,9 @@ test('an expired session is forgotten at its last instant, and no other', () => 
 })
 
 const REQUESTED = { partnerId: 1, from: 'A', signIn: '1' }
-const core = { passwords: passwordSeal(Buffer.alloc(32, 1)) } as Core
+const coreWith = (key: number, isBesideOlder = false) =>
+  ({ passwords: passwordSeal(Buffer.alloc(32, key)), leadership: { isBesideOlder } }) as Core
+const core = coreWith(1)
 const opened = session('5')
 
 test('D-142 a sealed request is that of its partner, source and sign-in, with its amount, address and times', () => {
@@ -84,14 +86,28 @@ test('D-142 a sealed request is that of its partner, source and sign-in, with it
   for (const seal of ['', sealed.seal.slice(1), `${sealed.seal.slice(1)}A`, undefined]) {
     expect(isSealed(core, REQUESTED, { ...sealed, seal: seal as string })).toBe(false)
   }
-  const other = { passwords: passwordSeal(Buffer.alloc(32, 2)) } as Core
-  expect(isSealed(other, REQUESTED, sealed)).toBe(false)
+  expect(isSealed(coreWith(2), REQUESTED, sealed)).toBe(false)
 })
 
-test('a request that a process of version 0.3.0 has sealed is confirmed beside it', () => {
-  const { payoutTo, address, amount, openedAt, expiresAt } = opened
-  const text = ['payout', sessionKey(REQUESTED), payoutTo, address, amount, openedAt, expiresAt]
-  const seal = core.passwords.seal(1, JSON.stringify(text)).toString('base64')
+const { payoutTo, address, amount, openedAt, expiresAt } = opened
+const TEXT = JSON.stringify([
+  'payout',
+  sessionKey(REQUESTED),
+  payoutTo,
+  address,
+  amount,
+  openedAt,
+  expiresAt,
+])
+
+test('UPG-003 a request that is opened beside a process of version 0.3.0 is one that it confirms', () => {
+  const { seal } = sealSession(coreWith(1, true), REQUESTED, opened)
+  expect(core.passwords.open(1, Buffer.from(seal, 'base64'))).toBe(TEXT)
+  expect(isSealed(core, REQUESTED, { ...opened, seal })).toBe(true)
+})
+
+test('UPG-003 a request that a process of version 0.3.0 has sealed is confirmed beside it', () => {
+  const seal = core.passwords.seal(1, TEXT).toString('base64')
   expect(isSealed(core, REQUESTED, { ...opened, seal })).toBe(true)
   expect(isSealed(core, REQUESTED, { ...opened, amount: '6', seal })).toBe(false)
   expect(isSealed(core, { ...REQUESTED, partnerId: 2 }, { ...opened, seal })).toBe(false)

@@ -82,14 +82,17 @@ export type Requested = Payer & { readonly from: string }
 export const sessionKey = ({ from, signIn }: Pick<Requested, 'from' | 'signIn'>): string =>
   `${from} ${signIn}`
 
-/** Seals a request with the key of the installation. */
+/** Seals a request with the key of the installation: with a code, beside a process of version 0.3.0 with the encrypted request. */
 export function sealSession(
-  { passwords }: Core,
+  { passwords, leadership }: Core,
   requested: Requested,
   session: Omit<PayoutSession, 'seal'>,
 ): PayoutSession {
   const text = sealedText(requested, session)
-  return { ...session, seal: passwords.codeOf(`${requested.partnerId} ${text}`) }
+  const seal = leadership.isBesideOlder
+    ? passwords.seal(requested.partnerId, text).toString('base64')
+    : passwords.codeOf(`${requested.partnerId} ${text}`)
+  return { ...session, seal }
 }
 
 /** Whether a request is as this partner has made it. */
