@@ -34,6 +34,7 @@ const TICKET: InboxTicket = {
   repeats: [4],
   helpDesk: false,
   answers: [{ id: 1, at: NOW, by: null, text: 'Please answer' }],
+  notes: [],
   files: [],
 }
 const STATE: TicketPartner = { rang: null, isBlocked: true, balances: [], payouts: [], tickets: [] }

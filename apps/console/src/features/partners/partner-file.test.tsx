@@ -22,6 +22,7 @@ const NOTE: PartnerNote = {
   at: NOW,
   author: AUTHOR,
   text: 'Asked twice about the cap.',
+  ticketId: null,
   isForPartner: true,
   struck: null,
 }
