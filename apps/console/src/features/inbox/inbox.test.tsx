@@ -114,6 +114,27 @@ test('INB-001 the list stands beside the open ticket, with the filters of the ad
   expect(crumb!.getAttribute('href')).toBe('/console/inbox?state=all&language=de')
 })
 
+test('INB-001 INB-002 an answer that is being written stays while another ticket is open', async () => {
+  service.data.set('GET /console/v1/inbox', {
+    content: [LINE, { ...LINE, id: 6 }],
+    helpDesk: false,
+  })
+  service.data.set('GET /console/v1/inbox/6', { ...TICKET, id: 6 })
+  service.data.set('GET /console/v1/inbox/6/partner', STATE)
+  await openPage('/console/inbox/5', service)
+  const answer = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your answer' })
+  const open = async (place: number, id: number) => {
+    const pane = screen.getByRole('navigation', { name: 'Inbox' })
+    fireEvent.click((await within(pane).findAllByText('Where is my payout?'))[place]!)
+    await screen.findByRole('heading', { level: 1, name: `Ticket ${id}` })
+  }
+  fireEvent.change(await answer(), { target: { value: 'On Monday.' } })
+  await open(1, 6)
+  await waitFor(async () => expect((await answer()).value).toBe(''))
+  await open(0, 5)
+  await waitFor(async () => expect((await answer()).value).toBe('On Monday.'))
+})
+
 test('INB-001 a narrow page shows the ticket alone, with the way back to the list', async () => {
   await openPage('/console/inbox/5?state=all', service, { isWide: false })
   expect(await screen.findByText('Where is my payout?')).toBeDefined()

@@ -7,14 +7,15 @@ import { useTranslation } from 'react-i18next'
 import { useConsole, useSignedIn } from '../../lib/console.ts'
 import { ActNote } from '../../parts/act-note.tsx'
 import { AnswerForm } from './answer-form.tsx'
+import { type Drafts, useDraft } from './use-draft.ts'
 import { useTicketAct } from './use-ticket-act.ts'
 
-type TicketProps = { readonly ticket: InboxTicket }
+type WriteProps = { readonly ticket: InboxTicket; readonly drafts: Drafts }
 
 const KINDS = ['answer', 'note'] as const
 
 /** An answer to the partner, or a note for operators; the text of the other one stays. Source: requirements INB-002, PTR-011. */
-export function WriteBox({ ticket }: TicketProps) {
+export function WriteBox({ ticket, drafts }: WriteProps) {
   const { t } = useTranslation()
   const [kind, setKind] = useState<(typeof KINDS)[number]>('answer')
   return (
@@ -30,18 +31,18 @@ export function WriteBox({ ticket }: TicketProps) {
       }
     >
       <div hidden={kind !== 'answer'}>
-        <AnswerForm ticket={ticket} />
+        <AnswerForm ticket={ticket} drafts={drafts} />
       </div>
       <div hidden={kind !== 'note'}>
-        <NoteForm ticket={ticket} />
+        <NoteForm ticket={ticket} drafts={drafts} />
       </div>
     </Box>
   )
 }
 
-function NoteForm({ ticket }: TicketProps) {
+function NoteForm({ ticket, drafts }: WriteProps) {
   const { t } = useTranslation()
-  const [text, setText] = useState('')
+  const [text, setText] = useDraft(drafts, `note ${ticket.id}`)
   const act = useNote(ticket, () => setText(''))
   return (
     <div className="stack gap-4">
