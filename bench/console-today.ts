@@ -16,7 +16,7 @@ import { readFigures } from '../apps/server/src/console/today/read-figures.ts'
 import { openDatabase } from '../apps/server/src/db/database.ts'
 import { openTestCore } from '../apps/server/src/testing/core.ts'
 import { fillNetwork } from './lib/postgres-network.ts'
-import { finish, withCluster } from './lib/report.ts'
+import { finish, p95, withCluster } from './lib/report.ts'
 
 const { values } = parseArgs({
   options: {
@@ -46,8 +46,8 @@ async function run(url: string): Promise<void> {
   while (await keepSums(core));
   const summedMs = performance.now() - startedAt
 
-  const figures = await answersOf(() => readFigures(core, new ActivePartnersCache(core)))
-  const charts = await answersOf(() => readCharts(core, new ActivePartnersCache(core)))
+  const figures = await p95(ANSWERS, () => readFigures(core, new ActivePartnersCache(core)))
+  const charts = await p95(ANSWERS, () => readCharts(core, new ActivePartnersCache(core)))
   finish({
     name: 'console today',
     lines: [
@@ -59,15 +59,4 @@ async function run(url: string): Promise<void> {
     passed: figures <= MOST_MS && charts <= MOST_MS,
   })
   await database.close()
-}
-
-/** The time within which 95 of 100 answers come, one after the other. Units: milliseconds. */
-async function answersOf(answer: () => Promise<object>): Promise<number> {
-  const times: number[] = []
-  for (let each = 0; each < ANSWERS; each += 1) {
-    const askedAt = performance.now()
-    await answer()
-    times.push(performance.now() - askedAt)
-  }
-  return times.toSorted((one, other) => one - other)[Math.ceil(0.95 * ANSWERS) - 1]!
 }

@@ -14,7 +14,7 @@ import { listInbox } from '../apps/server/src/console/inbox/list-inbox.ts'
 import { openDatabase } from '../apps/server/src/db/database.ts'
 import { asUpload, openTestCore } from '../apps/server/src/testing/core.ts'
 import { chainText } from '../apps/server/src/testing/network-files.ts'
-import { finish, withCluster } from './lib/report.ts'
+import { finish, p95, withCluster } from './lib/report.ts'
 
 const { values } = parseArgs({ options: { tickets: { type: 'string', default: '1000000' } } })
 const TICKETS = Number(values.tickets)
@@ -50,7 +50,7 @@ async function run(url: string): Promise<void> {
   const slow: string[] = []
   const lines: string[] = []
   for (const [name, question] of Object.entries(QUESTIONS)) {
-    const ms = await timeOf(() => listInbox({ ...core, database: filled }, question, 1))
+    const ms = await p95(ANSWERS, () => listInbox({ ...core, database: filled }, question, 1))
     lines.push(`${name}: ${ms.toFixed(1)} ms`)
     if (ms > MOST_MS) slow.push(name)
   }
@@ -80,15 +80,4 @@ async function fill(url: string): Promise<void> {
   } finally {
     await client.end()
   }
-}
-
-/** The time within which 95 of 100 answers come, one after the other. Units: milliseconds. */
-async function timeOf(answer: () => Promise<object>): Promise<number> {
-  const times: number[] = []
-  for (let each = 0; each < ANSWERS; each += 1) {
-    const askedAt = performance.now()
-    await answer()
-    times.push(performance.now() - askedAt)
-  }
-  return times.toSorted((one, other) => one - other)[Math.ceil(0.95 * ANSWERS) - 1]!
 }

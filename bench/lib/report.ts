@@ -80,6 +80,17 @@ export function finish(report: {
   process.exitCode = report.passed ? 0 : 1
 }
 
+/** The time within which 95 of 100 answers come, one after the other. Units: milliseconds. */
+export async function p95(answers: number, answer: () => Promise<unknown>): Promise<number> {
+  const times: number[] = []
+  for (let each = 0; each < answers; each += 1) {
+    const askedAt = performance.now()
+    await answer()
+    times.push(performance.now() - askedAt)
+  }
+  return times.toSorted((one, other) => one - other)[Math.ceil(0.95 * answers) - 1]!
+}
+
 export type Spread = { readonly median: number; readonly low: number; readonly high: number }
 
 /** The median and the range of some measurements. */

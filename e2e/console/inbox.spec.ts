@@ -33,6 +33,9 @@ async function write({ token }: Partner, comment: string): Promise<number> {
   return data.id
 }
 
+/** What was written at a ticket: the list beside it has the same texts. */
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
+
 const openTicket = (page: Page, id: number) => page.goto(consoleAddress(`/inbox/${id}`))
 
 test('INB-001 INB-002 INB-003 a ticket is answered, the partner replies in the office, and the reply opens it again', async ({
@@ -46,7 +49,7 @@ test('INB-001 INB-002 INB-003 a ticket is answered, the partner replies in the o
   await expect(row).toContainText('Waits')
   await expectSound(page)
   await row.getByRole('link', { name: /^\d+$/ }).click()
-  await expect(page.getByText('Where is my bonus of May?')).toBeVisible()
+  await expect(messages(page).getByText('Where is my bonus of May?')).toBeVisible()
   await expectSound(page)
   await page.getByRole('textbox', { name: 'Your answer' }).fill('It comes on Monday.')
   await page.getByRole('button', { name: 'Send the answer' }).click()
@@ -62,8 +65,52 @@ test('INB-001 INB-002 INB-003 a ticket is answered, the partner replies in the o
   await own.getByRole('button', { name: 'Send' }).click()
   await expect(own.getByText('Your reply has been sent.')).toBeVisible()
   // The page of the ticket stays open: the reply comes by itself.
-  await expect(page.getByText('It did not come.')).toBeVisible({ timeout: 5_000 })
+  await expect(messages(page).getByText('It did not come.')).toBeVisible({ timeout: 5_000 })
   await expect(page.getByText('Waits').first()).toBeVisible()
+  await context.close()
+})
+
+test('INB-001 PTR-011 the list stands beside the ticket, and a note for operators stays with them', async ({
+  page,
+  browser,
+}) => {
+  const partner = await makePartner({ name: 'Grace Hopper' })
+  const first = await write(partner, 'Where is my bonus of June?')
+  const second = await write(partner, 'And where is that of July?')
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto(consoleAddress(`/inbox?partner=${partner.id}`))
+  await page
+    .getByRole('table')
+    .getByRole('link', { name: String(first), exact: true })
+    .click()
+  const pane = page.getByRole('navigation', { name: 'Inbox' })
+  await expect(pane.getByRole('listitem')).toHaveCount(2)
+  await expect(pane.getByRole('link', { name: /June/ })).toHaveAttribute('aria-current', 'page')
+  await expectSound(page)
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: `Ticket ${second}` })).toBeVisible()
+  await expect(pane.getByRole('link', { name: /July/ })).toHaveAttribute('aria-current', 'page')
+
+  await page.getByRole('button', { name: 'Note for operators' }).click()
+  await page.getByRole('textbox', { name: 'Your note' }).fill('A canary: ask finance.')
+  await page.getByRole('button', { name: 'Save the note' }).click()
+  await expect(page.getByRole('listitem').getByText('A canary: ask finance.')).toBeVisible()
+  await expectSound(page)
+  await page.setViewportSize({ width: 800, height: 900 })
+  await expect(pane).toHaveCount(0)
+  await expectSound(page)
+  await page.getByRole('main').getByRole('link', { name: 'Inbox', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/inbox\\?partner=${partner.id}$`))
+  await page.goto(consoleAddress(`/partners/${partner.id}?tab=notes`))
+  await expect(page.getByRole('row', { name: /ask finance/ })).toContainText(`Ticket ${second}`)
+
+  const context = await browser.newContext()
+  await giveSession(context, partner.token)
+  const own = await context.newPage()
+  await own.goto(officeAddress('/en/support'))
+  await expect(own.getByText('And where is that of July?')).toBeVisible()
+  await expect(own.getByText('canary')).toHaveCount(0)
   await context.close()
 })
 
@@ -175,7 +222,9 @@ test('INB-001 INB-007 a dispute is started from a ticket, and stands in the inbo
   await page.goto(consoleAddress(`/inbox?partner=${partner.id}&kind=dispute`))
   await table.getByRole('link', { name: number, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Dispute ${number}` })).toBeVisible()
-  await expect(page.getByText('My bonus of this order is too low.')).toBeVisible()
+  await expect(
+    page.getByRole('paragraph').getByText('My bonus of this order is too low.'),
+  ).toBeVisible()
 })
 
 test('INB-009 a ticket is closed with a reason', async ({ page }) => {

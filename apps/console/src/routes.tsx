@@ -236,6 +236,17 @@ const planDifference = createRoute({
   ),
 })
 
+/** The list of the inbox, also where it stands beside an opened line. */
+const inboxFilters = {
+  state: oneOf(...TicketState.options, 'open', 'all'),
+  kind: oneOf(...INBOX_KINDS),
+  type: id,
+  partner: id,
+  language: words,
+  assignee: oneOf('me', 'none'),
+  search: words,
+}
+
 const disputes = createRoute({
   getParentRoute: () => frame,
   path: PATHS.disputes,
@@ -252,6 +263,7 @@ const disputes = createRoute({
 const dispute = createRoute({
   getParentRoute: () => frame,
   path: PATHS.dispute,
+  validateSearch: searchParams({ ...inboxFilters, beside: oneOf('inbox') }),
   component: lazyPage(() => import('./features/disputes/dispute-page.tsx'), 'DisputePage'),
 })
 
@@ -326,15 +338,7 @@ const document_ = createRoute({
 const inbox = createRoute({
   getParentRoute: () => frame,
   path: PATHS.inbox,
-  validateSearch: searchParams({
-    state: oneOf(...TicketState.options, 'open', 'all'),
-    kind: oneOf(...INBOX_KINDS),
-    type: id,
-    partner: id,
-    language: words,
-    assignee: oneOf('me', 'none'),
-    search: words,
-  }),
+  validateSearch: searchParams(inboxFilters),
   component: lazyPage(() => import('./features/inbox/inbox-page.tsx'), 'InboxPage'),
 })
 
@@ -347,6 +351,7 @@ const templates = createRoute({
 const ticket = createRoute({
   getParentRoute: () => frame,
   path: PATHS.ticket,
+  validateSearch: searchParams(inboxFilters),
   component: lazyPage(() => import('./features/inbox/ticket-page.tsx'), 'TicketPage'),
 })
 

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 
-import { Menu, MenuItem } from './menu.tsx'
+import { Menu, MenuGroup, MenuItem } from './menu.tsx'
 import { installTopLayer } from './testing/top-layer.ts'
 
 const leave = vi.fn<() => void>()
@@ -101,4 +101,33 @@ test('the list closes when the keyboard leaves it', async () => {
   await userEvent.tab()
   expect(focused()).toBe('After')
   expect(expanded(button)).toBe('false')
+})
+
+test('groups have the name of their heading, and the arrow keys pass through all of them', async () => {
+  render(
+    <Menu trigger="Actions">
+      {['Look', 'Protect'].map((title) => (
+        <MenuGroup key={title} title={title}>
+          {['one', 'two'].map((name) => (
+            <MenuItem key={name} render={(content) => <button type="button">{content}</button>}>
+              {`${title} ${name}`}
+            </MenuItem>
+          ))}
+        </MenuGroup>
+      ))}
+    </Menu>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Actions' }))
+  const groups = screen.getAllByRole('group')
+  expect(groups.map((group) => group.textContent)).toEqual([
+    'LookLook oneLook two',
+    'ProtectProtect oneProtect two',
+  ])
+  expect(screen.getByRole('group', { name: 'Protect' })).toBe(groups[1])
+  const seen: unknown[] = []
+  for (let at = 0; at < 5; at += 1) {
+    await userEvent.keyboard('{ArrowDown}')
+    seen.push(focused())
+  }
+  expect(seen).toEqual(['Look one', 'Look two', 'Protect one', 'Protect two', 'Look one'])
 })

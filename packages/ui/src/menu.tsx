@@ -12,7 +12,7 @@ type MenuProps = {
   look?: ButtonLook
   /** Two columns from 768 px, for long lists. */
   columns?: 1 | 2
-  /** `MenuItem` elements. */
+  /** `MenuItem` elements, or `MenuGroup` elements with them. */
   children: ReactNode
 }
 
@@ -105,6 +105,27 @@ export function MenuItem({ icon, current = false, render, children }: MenuItemPr
           {current && <Icon name="check" size={18} />}
         </>,
       )}
+    </li>
+  )
+}
+
+type MenuGroupProps = {
+  title: string
+  /** `MenuItem` elements. */
+  children: ReactNode
+}
+
+/** Items of a `Menu` under a heading. The arrow keys pass through all groups. */
+export function MenuGroup({ title, children }: MenuGroupProps) {
+  const id = useId()
+  return (
+    <li>
+      <div role="group" aria-labelledby={id}>
+        <span id={id} className="menu-heading">
+          {title}
+        </span>
+        <ul>{children}</ul>
+      </div>
     </li>
   )
 }

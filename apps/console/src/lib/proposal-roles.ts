@@ -11,6 +11,11 @@ const isNotPlan = (role: Role): boolean => role !== 'plan'
 /** The roles that propose what is not a plan. */
 export const PROPOSING: readonly Role[] = postProposal.roles.filter(isNotPlan)
 
+/** The roles that propose adjustments: support proposes, finance decides. */
+export const ADJUSTING_ROLES: readonly Role[] = postProposal.roles.filter(
+  (role) => role === 'support' || role === 'finance',
+)
+
 const isPlan = (kind: ProposalKind): boolean => kind === 'plan' || kind === 'plan_withdraw'
 
 /** The roles that may propose a kind. */

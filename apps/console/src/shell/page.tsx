@@ -14,7 +14,12 @@ import { useRoleNames } from './role-names.ts'
 type PageProps = {
   readonly title: string
   /** The page above this one. */
-  readonly crumb?: { readonly text: string; readonly to: (typeof PATHS)[keyof typeof PATHS] }
+  readonly crumb?: {
+    readonly text: string
+    readonly to: (typeof PATHS)[keyof typeof PATHS]
+    /** Its filters. */
+    readonly search?: object
+  }
   /** The state of the thing, or what the page shows as of when. */
   readonly state?: ReactNode
   readonly actions?: ReactNode
@@ -39,7 +44,8 @@ export function Page({ title, crumb, state, actions, roles, children }: PageProp
       <header className="console-head">
         {crumb && (
           <>
-            <Link to={crumb.to} className="crumb">
+            {/* The types of the router know no search that fits every page. */}
+            <Link to={crumb.to} search={(crumb.search ?? {}) as never} className="crumb">
               {crumb.text}
             </Link>
             <span className="crumb-line" aria-hidden="true">

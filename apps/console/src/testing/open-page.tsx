@@ -9,7 +9,11 @@ import { createConsoleRouter } from '../routes.tsx'
 import type { FakeService } from './fake-service.ts'
 
 /** For tests: opens a page of the console, which calls the given service. The next file finds the document as it was. */
-export async function openPage(path: string, service: FakeService): Promise<Console> {
+export async function openPage(
+  path: string,
+  service: FakeService,
+  { isWide = true }: { readonly isWide?: boolean } = {},
+): Promise<Console> {
   const removeTopLayer = installTopLayer()
   // jsdom has no layout.
   Element.prototype.scrollIntoView = () => {}
@@ -19,7 +23,7 @@ export async function openPage(path: string, service: FakeService): Promise<Cons
   })
   vi.stubGlobal('scrollTo', () => {})
   vi.stubGlobal('matchMedia', () => ({
-    matches: true,
+    matches: isWide,
     addEventListener: () => {},
     removeEventListener: () => {},
   }))

@@ -6,9 +6,11 @@ import {
   Field,
   IconButton,
   Menu,
+  MenuGroup,
   MenuItem,
   Pagination,
   PasswordField,
+  Segments,
   SelectField,
   Switch,
   Tabs,
@@ -72,8 +74,25 @@ export function Ways() {
           </MenuItem>
         </Menu>
       </Section>
+      <Section title="MenuGroup">
+        <Menu trigger="Actions">
+          <MenuGroup title="Look">
+            <MenuItem icon="eye" render={(content) => <button type="button">{content}</button>}>
+              Show
+            </MenuItem>
+          </MenuGroup>
+          <MenuGroup title="Protect">
+            <MenuItem icon="lock" render={(content) => <button type="button">{content}</button>}>
+              Block
+            </MenuItem>
+          </MenuGroup>
+        </Menu>
+      </Section>
       <Section title="Tabs">
         <Views />
+      </Section>
+      <Section title="Segments">
+        <Choice />
       </Section>
       <Section title="Pagination">
         <Pages />
@@ -97,6 +116,21 @@ function Views() {
       link={({ tab }, attributes) => (
         <a {...attributes} href={`#${tab}`} onClick={() => show(tab)} />
       )}
+    />
+  )
+}
+
+function Choice() {
+  const [value, setValue] = useState('picture')
+  return (
+    <Segments
+      label="View"
+      value={value}
+      options={[
+        { value: 'picture', text: 'Picture' },
+        { value: 'list', text: 'List' },
+      ]}
+      onChange={setValue}
     />
   )
 }

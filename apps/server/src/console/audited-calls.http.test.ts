@@ -835,6 +835,11 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     call: onTicket('answer', { text: CANARY }),
     refused: onTicket('answer', { text: '{amount}' }),
   },
+  'POST /console/v1/inbox/:id/note': {
+    entries: 1,
+    call: onTicket('note', { text: CANARY }),
+    refused: onTicket('note', { text: '' }),
+  },
   'POST /console/v1/inbox/:id/close': {
     entries: 1,
     call: onTicket('close', { reason: 'solved' }),

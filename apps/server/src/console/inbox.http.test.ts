@@ -1,4 +1,6 @@
 // The inbox of tickets: what the console shows and does, and what the partner gets of it.
+import { setTimeout as wait } from 'node:timers/promises'
+
 import type { InboxLine } from '@partner-office/contracts'
 import { TICKET_TYPES } from '@partner-office/domain'
 import { sql } from 'kysely'
@@ -440,6 +442,55 @@ onPostgres('the inbox of the console', (newDatabase) => {
     })
   })
 
+  test('PTR-011 INB-004 a note at a ticket is for operators: the ticket stays as it is, and every note has been read', async () => {
+    const id = await inbox.write(partner, 'Why?')
+    await inbox.act(id, 'take', { version: 1 })
+    const before = await inbox.read(id)
+    const seen = await inbox.own(partner, id)
+    const noted = await inbox.act(
+      id,
+      'note',
+      { version: 2, text: ' Ask finance {amount}. ' },
+      inbox.two,
+    )
+    expect(noted.data).toEqual({ ...before, version: 3, notes: [expect.any(Object)] })
+    expect(noted.data.notes[0]).toMatchObject({
+      at: inbox.desk.clock.now,
+      author: { email: inbox.two.email },
+      text: 'Ask finance {amount}.',
+      ticketId: id,
+      isForPartner: false,
+      struck: null,
+    })
+    const unread = await inbox.act(id, 'answer', { version: 2, text: 'So' })
+    expect(unread).toMatchObject({ code: 'changed_meanwhile' })
+    expect(await mailed()).toEqual([])
+    expect(await inbox.own(partner, id)).toEqual(seen)
+    expect(await inbox.ids(`state=all&search=finance`)).not.toContain(id)
+    for (const text of ['  ', 'x'.repeat(4_001)]) {
+      const refused = await inbox.act(id, 'note', { version: 3, text })
+      expect(refused.body.errors[0]).toMatchObject({ fieldName: 'text' })
+    }
+    expect((await inbox.act(999_999, 'note', { version: 1, text: 'So' })).code).toBe('not_found')
+  })
+
+  test('PTR-011 a note at a ticket stands among the notes of the partner, is struck out there, and cannot be for the partner', async () => {
+    const id = await inbox.write(partner, 'Why?')
+    const { data } = await inbox.act(id, 'note', { version: 1, text: 'Called.' })
+    const [note] = data.notes
+    const path = `partners/${partner}/notes`
+    expect((await inbox.desk.as(inbox.one, 'GET', path)).data.content).toEqual([note])
+    const strike = { reason: 'that was another partner' }
+    await inbox.desk.as(inbox.one, 'POST', `${path}/${note.id}/strike`, strike)
+    expect((await inbox.read(id)).notes).toMatchObject([{ text: 'Called.', struck: strike }])
+    const change = sql`
+      insert into console.partner_notes (partner_id, at, operator_id, text, for_partner, ticket_id)
+      select partner_id, at, operator_id, text, true, ticket_id from console.partner_notes where id = ${note.id}`
+    await expect(change.execute(inbox.desk.core.database.read)).rejects.toThrow(
+      'partner_notes_ticket',
+    )
+  })
+
   test('INB-005 an open placeholder stops an answer and is named', async () => {
     const id = await inbox.write(partner, 'Why?')
     const text = 'Hello {firstName}, {amount} for {ticket}'
@@ -509,6 +560,7 @@ onPostgres('the inbox of the console', (newDatabase) => {
       ['take', {}],
       ['assign', { operatorId: null }],
       ['answer', { text: 'So' }],
+      ['note', { text: 'So' }],
       ['close', { reason: 'done' }],
       ['join', { into: 1 }],
     ] as const
@@ -564,13 +616,18 @@ onPostgres('the inbox of the console', (newDatabase) => {
     const id = await inbox.write(partner, 'My secret canary')
     await inbox.act(id, 'answer', { version: 1, text: 'The canary sings' })
     await replyToTicket(inbox.desk.core, partner, { id, text: 'canary' })
+    const { version } = await inbox.read(id)
+    const noted = await inbox.act(id, 'note', { version, text: 'A canary for operators' })
+    expect(noted.code).toBe(undefined)
     let held = ''
     for await (const part of exportPartner(inbox.desk.core, partner)) held += part
     expect(held).toContain('The canary sings')
+    expect(held).not.toContain('for operators')
     await erasePartner(inbox.desk.core, partner)
     const { rows } = await sql<{ left: number }>`
       select (select count(*) from console.ticket_answers where ticket_id = ${id})
         + (select count(*) from console.ticket_desks where ticket_id = ${id})
+        + (select count(*) from console.partner_notes where partner_id = ${partner})
         + (select count(*) from audit_log where arguments::text like '%canary%') as left`.execute(
       inbox.desk.core.database.read,
     )
@@ -602,6 +659,32 @@ onPostgres('races in the inbox', (newDatabase) => {
       expect((await inbox.read(id)).version).toBe(2)
       expect((await inbox.read(id)).answers.length).toBeLessThan(2)
     }
+  })
+
+  test('PTR-011 INB-003 notes and replies at the same time wait for each other in one order, and all of them stand', async () => {
+    let stored = 0
+    for (let round = 0; round < 20; round += 1) {
+      if (round % 10 === 0) await inbox.signIn()
+      const id = await inbox.write(1, `Noted ${round}`)
+      const note = (by: Browser) => inbox.act(id, 'note', { version: 1, text: 'Noted' }, by)
+      const reply = () => replyToTicket(inbox.desk.core, 1, { id, text: 'Replied' })
+      const noting = [note(inbox.one), note(inbox.two)]
+      // The calls pass sessions and roles first: replies come while they wait for the rows.
+      await wait(round)
+      await Promise.all([reply(), reply()])
+      const codes = (await Promise.all(noting)).map(({ code }) => code)
+      const { notes, answers } = await inbox.read(id)
+      expect(codes.filter((code) => code === 'changed_meanwhile')).toHaveLength(2 - notes.length)
+      expect(codes.filter((code) => code === undefined)).toHaveLength(notes.length)
+      expect(answers).toHaveLength(2)
+      stored += notes.length
+    }
+    expect(stored).toBeGreaterThan(0)
+    const { rows } = await sql<{ deadlocks: number }>`
+      select deadlocks from pg_stat_database where datname = current_database()`.execute(
+      inbox.desk.core.database.read,
+    )
+    expect(rows).toEqual([{ deadlocks: 0 }])
   })
 
   test('INB-009 two operators who join both ways neither wait for ever nor make a circle', async () => {

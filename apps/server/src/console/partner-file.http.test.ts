@@ -14,6 +14,7 @@ import { CONSOLE, type Browser, OperatorsDesk } from '../testing/operators-desk.
 import { textOf } from '../testing/core.ts'
 import { onPostgres } from '../testing/databases.ts'
 import { PartnersService } from '../testing/partners-service.ts'
+import { writeTicket } from '../testing/write-ticket.ts'
 import { verifyAll } from '../verify/verify-all.ts'
 
 const REASON = 'the partner has asked for it'
@@ -56,6 +57,7 @@ onPostgres('the file of a partner', (newDatabase) => {
       at: desk.clock.now,
       author: { id: await desk.idOf(support.email), email: support.email },
       text: 'Asked twice about the cap.',
+      ticketId: null,
       isForPartner: false,
       struck: null,
     })
@@ -102,6 +104,9 @@ onPostgres('the file of a partner', (newDatabase) => {
   test('PTR-011 no call of partners and no export has a note, but the export has those for the partner', async () => {
     await write(5, CANARY)
     await write(5, FOR_PARTNER, true)
+    const ticket = await writeTicket(desk.core, 5, { comment: 'Where is my payout?', type: 1 })
+    const noted = { version: 1, text: `${CANARY} at a ticket` }
+    expect((await desk.as(support, 'POST', `inbox/${ticket}/note`, noted)).code).toBe(undefined)
     const service = await PartnersService.around(desk.core, desk.clock)
     const answers: string[] = []
     for (const of of [5, 2]) {
@@ -119,6 +124,7 @@ onPostgres('the file of a partner', (newDatabase) => {
     expect(answers.filter((text) => text.includes('canary') || text.includes(FOR_PARTNER))).toEqual(
       [],
     )
+    expect(answers.filter((text) => text.includes('Where is my payout?'))).toHaveLength(1)
     const held = await textOf(exportPartner(desk.core, 5))
     expect(held).not.toContain('canary')
     expect(JSON.parse(held).notes).toEqual([
@@ -126,6 +132,7 @@ onPostgres('the file of a partner', (newDatabase) => {
     ])
     const entries = JSON.stringify(await desk.entriesSince())
     expect(entries).toContain('partner note')
+    expect(entries).toContain('tickets note')
     expect(entries).not.toContain('canary')
   })
 

@@ -1070,6 +1070,7 @@ export type Schema = {
     struckAt: Instant | null
     struckBy: number | null
     struckReason: string | null
+    ticketId: Generated<number | null>
   }
   'console.templates': {
     id: Generated<number>

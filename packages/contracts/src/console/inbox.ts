@@ -6,6 +6,7 @@ import type { Contract } from '../contract.ts'
 import { ById, DecimalText, Id, Instant, LongText, PathId } from '../primitives.ts'
 import { FileAddresses } from './files.ts'
 import { NamedPartner } from './orders.ts'
+import { NoteText, PartnerNote } from './partner-notes.ts'
 import { INBOX_ROLES } from './templates.ts'
 
 /** Kinds of things in the inbox; each is a source of its list. */
@@ -137,6 +138,8 @@ export const InboxTicket = InboxLine.extend({
   repeats: z.array(Id),
   helpDesk: z.boolean(),
   answers: z.array(Answer),
+  /** For operators only, the newest first. */
+  notes: z.array(PartnerNote),
   files: z.array(z.object({ name: z.string(), bytes: z.int(), addresses: FileAddresses })),
 })
 export type InboxTicket = z.infer<typeof InboxTicket>
@@ -198,6 +201,18 @@ export const postTicketAnswer = {
   bodyBytes: 64 * 1024,
   body: z.object({ version: Version, text: LongText, isClosed: z.boolean().default(false) }),
   refusals: ['not_found', 'required', 'already_taken', 'changed_meanwhile'],
+} as const satisfies Contract
+
+/**
+ * Write a note at a ticket, which only operators read, also while another operator has the ticket. Refuses: `changed_meanwhile`;
+ * `validation_error`, while a help desk answers and for a joined ticket. Source: requirements INB-004, PTR-011.
+ */
+export const postTicketNote = {
+  ...act,
+  path: '/console/v1/inbox/:id/note',
+  bodyBytes: 32 * 1024,
+  body: z.object({ version: Version, text: NoteText }),
+  refusals: ['not_found', 'changed_meanwhile'],
 } as const satisfies Contract
 
 /** Close a ticket without an answer, with a reason for the log. Refuses: as answering. Source: requirements INB-009. */

@@ -10,8 +10,16 @@ const access = { auth: 'operator', roles: ['support', 'admin'] } as const
 /** Characters that a note has at most. */
 export const LONGEST_NOTE = 4_000
 
+/** The text of a note. */
+export const NoteText = z
+  .string()
+  .max(LONGEST_NOTE)
+  .transform((text) => text.normalize('NFC').trim())
+  .refine((text) => text !== '')
+
 /**
  * A note about a partner. `isForPartner`: the personal-data export has it. `struck`: who has struck it out, when and why; null: nobody.
+ * `ticketId`: the ticket that it was written at; such a note is for operators only.
  *
  * Source: requirements PTR-011.
  */
@@ -20,6 +28,7 @@ export const PartnerNote = z.object({
   at: Instant,
   author: Person,
   text: z.string(),
+  ticketId: Id.nullable(),
   isForPartner: z.boolean(),
   struck: z.object({ at: Instant, by: Person, reason: z.string() }).nullable(),
 })
@@ -44,11 +53,7 @@ export const postPartnerNote = {
   params: ById,
   bodyBytes: 32 * 1024,
   body: z.object({
-    text: z
-      .string()
-      .max(LONGEST_NOTE)
-      .transform((text) => text.normalize('NFC').trim())
-      .refine((text) => text !== ''),
+    text: NoteText,
     isForPartner: z.boolean(),
   }),
   reply: PartnerNote,

@@ -8,6 +8,6 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener)
 }
 
-/** Whether a drawer has room beside its list. */
+/** Whether a drawer, or an opened page, has room beside its list. */
 export const useIsWide = (): boolean =>
   useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches)

@@ -1,9 +1,10 @@
-import { getAdjustments, postHold, postProposal } from '@partner-office/contracts'
+import { getAdjustments, postHold } from '@partner-office/contracts'
 import { Button, Tabs } from '@partner-office/ui'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { ADJUSTING_ROLES } from '../../lib/proposal-roles.ts'
 import { useNeedsRole } from '../../parts/use-needs-role.ts'
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
@@ -13,8 +14,6 @@ import { NewAdjustment } from '../../parts/adjustments/new-adjustment.tsx'
 import { NewHold } from './new-hold.tsx'
 
 const TABS = ['adjustments', 'holds'] as const
-/** Support proposes, finance decides. */
-const PROPOSES = postProposal.roles.filter((role) => role === 'support' || role === 'finance')
 
 /** Credits and debits by operators, and amounts that they hold. Source: requirements ADJ-001 to ADJ-013. */
 export function AdjustmentsPage() {
@@ -29,7 +28,10 @@ export function AdjustmentsPage() {
   const [adding, setAdding] = useState<'adjustment' | 'hold' | null>(add ?? null)
   const close = () => setAdding(null)
   const isHolds = tab === 'holds'
-  const reasons = { adjustments: useNeedsRole(PROPOSES), holds: useNeedsRole(postHold.roles) }
+  const reasons = {
+    adjustments: useNeedsRole(ADJUSTING_ROLES),
+    holds: useNeedsRole(postHold.roles),
+  }
   return (
     <Page
       title={t('menu.adjustments')}

@@ -4,7 +4,7 @@ import { KeyValues, Note, Table } from '@partner-office/ui'
 import { Box } from '@partner-office/ui/console'
 import { Loaded } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
 import { useConsole } from '../../lib/console.ts'
@@ -13,6 +13,7 @@ import { monthText } from '../../lib/instants.ts'
 import { languageText } from '../../lib/languages.ts'
 import { queryOf } from '../../lib/query-of.ts'
 import { Amount } from '../../parts/amount.tsx'
+import { BesideInbox } from '../../parts/inbox/beside-inbox.tsx'
 import { OrderLink } from '../../parts/order-link.tsx'
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
@@ -29,31 +30,41 @@ export function DisputePage() {
   const { t } = useTranslation()
   const { api } = useConsole()
   const { id } = useParams({ from: `/frame${PATHS.dispute}` })
+  const { beside, ...filters } = useSearch({ from: `/frame${PATHS.dispute}` })
+  const isInbox = beside === 'inbox'
   const dispute = useQuery(queryOf(api, getConsoleDispute, { params: { id } }))
   return (
     <Page
       title={t('disputes.one', { id })}
-      crumb={{ text: t('menu.disputes'), to: PATHS.disputes }}
+      crumb={
+        isInbox
+          ? { text: t('menu.inbox'), to: PATHS.inbox, search: filters }
+          : { text: t('menu.disputes'), to: PATHS.disputes }
+      }
       state={dispute.data && <DisputeState state={dispute.data.state} />}
       roles={getConsoleDispute.roles}
     >
-      <Loaded query={dispute} placeholder={300}>
-        {(found) => (
-          <div className="stack gap-4">
-            <About dispute={found} />
-            <Texts dispute={found} />
-            <WriteBox key={found.version} dispute={found} />
-            <ExplanationBox dispute={found} />
-            <Events dispute={found} />
-            <Corrections dispute={found} />
-          </div>
-        )}
-      </Loaded>
+      <BesideInbox opened={{ kind: 'dispute', id: Number(id) }} filters={isInbox ? filters : null}>
+        <Loaded query={dispute} placeholder={300}>
+          {(found) => <Whole dispute={found} />}
+        </Loaded>
+      </BesideInbox>
     </Page>
   )
 }
 
 type Of = { readonly dispute: FullDispute }
+
+const Whole = ({ dispute }: Of) => (
+  <div className="stack gap-4">
+    <About dispute={dispute} />
+    <Texts dispute={dispute} />
+    <WriteBox key={dispute.version} dispute={dispute} />
+    <ExplanationBox dispute={dispute} />
+    <Events dispute={dispute} />
+    <Corrections dispute={dispute} />
+  </div>
+)
 
 function About({ dispute }: Of) {
   const { t } = useTranslation()

@@ -5,25 +5,23 @@ import { FilterChip, FilterInput } from '@partner-office/ui/console'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
-import { useConsole } from '../../lib/console.ts'
 import { languageText } from '../../lib/languages.ts'
 import { Instant } from '../../lib/instant.tsx'
+import { InboxLink } from '../../parts/inbox/inbox-link.tsx'
+import { TicketStateMark } from '../../parts/inbox/ticket-state.tsx'
+import { useInbox } from '../../parts/inbox/use-inbox.ts'
 import { NumberFilter } from '../../parts/number-filter.tsx'
 import { PagedTable } from '../../parts/paged-table.tsx'
 import { PartnerName } from '../../parts/partner-name.tsx'
-import { usePaged } from '../../parts/use-paged.ts'
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
-import { TicketStateMark } from './ticket-state.tsx'
 
 const FROM = `/frame${PATHS.inbox}` as const
-/** A reply shows within 5 s. Source: requirements INB-003. */
-const REREAD_MS = 4_000
-
 /** Tickets and disputes that wait, what waits longest first. Source: requirements INB-001, INB-008. */
 export function InboxPage() {
   const { t } = useTranslation()
-  const list = useInbox()
+  const filters = useSearch({ from: FROM })
+  const list = useInbox(filters)
   const isElsewhere = list.data?.pages[0]?.helpDesk === true
   return (
     <Page
@@ -45,31 +43,13 @@ export function InboxPage() {
           keyOf={({ kind, id }) => `${kind} ${id}`}
           nameOf={({ kind, id }) => t(`inbox.ones.${kind}`, { id })}
           isQuiet={({ state }) => state === 'CLOSED'}
-          link={({ kind, id }, attributes) => (
-            <Link
-              {...attributes}
-              to={PAGES[kind]}
-              params={{ id: String(id) }}
-              className="row-name"
-            />
+          link={(line, attributes) => (
+            <InboxLink {...attributes} line={line} filters={filters} className="row-name" />
           )}
           empty={t('inbox.none')}
         />
       </div>
     </Page>
-  )
-}
-
-/** The page of each kind. */
-const PAGES = { ticket: PATHS.ticket, dispute: PATHS.dispute } as const
-
-function useInbox() {
-  const { api } = useConsole()
-  const filter = useSearch({ from: FROM })
-  return usePaged(
-    [getInbox.path, filter],
-    (cursor, signal) => api.call(getInbox, { query: { ...filter, ...cursor }, signal }),
-    REREAD_MS,
   )
 }
 

@@ -34,6 +34,7 @@ const TICKET: InboxTicket = {
   repeats: [4],
   helpDesk: false,
   answers: [{ id: 1, at: NOW, by: null, text: 'Please answer' }],
+  notes: [],
   files: [],
 }
 const STATE: TicketPartner = { rang: null, isBlocked: true, balances: [], payouts: [], tickets: [] }
@@ -51,6 +52,7 @@ let service: FakeService
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
   service = new FakeService()
+  service.data.set('GET /console/v1/inbox', { content: [LINE], helpDesk: false })
   service.data.set('GET /console/v1/inbox/5', TICKET)
   service.data.set('GET /console/v1/inbox/5/partner', STATE)
   service.data.set('GET /console/v1/inbox/templates', { content: [TEMPLATE] })
@@ -74,6 +76,112 @@ test('INB-001 INB-008 the address filters the list, and a help desk is named', a
     state: 'WAITING',
     search: 'payout',
   })
+})
+
+test('INB-001 the list stands beside the open ticket, with the filters of the address, and J and K pass through it', async () => {
+  const OTHERS: InboxLine[] = [
+    { ...LINE, kind: 'dispute', id: 5, type: null, handOver: null, since: NOW - 86_400_000 },
+    { ...LINE, id: 6, state: 'ANSWERED', assignee: 'one@example.com' },
+  ]
+  service.data.set('GET /console/v1/inbox', { content: [LINE, ...OTHERS], helpDesk: false })
+  await openPage('/console/inbox/5?state=all&language=de', service)
+  const pane = await screen.findByRole('navigation', { name: 'Inbox' })
+  await waitFor(() => expect(within(pane).getAllByRole('listitem')).toHaveLength(3))
+  expect(callsOf('GET /console/v1/inbox').at(-1)?.query).toEqual({ state: 'all', language: 'de' })
+  const links = within(pane)
+    .getAllByRole('listitem')
+    .map((item) => within(item).getByRole('link'))
+  expect(links.map((link) => link.getAttribute('aria-current'))).toEqual(['page', null, null])
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/console/inbox/5?state=all&language=de',
+    '/console/disputes/5?state=all&language=de&beside=inbox',
+    '/console/inbox/6?state=all&language=de',
+  ])
+  expect(links[1]!.textContent).toBe('DisputeAda Byron1 day agoWhere is my payout?DE')
+  expect(links[2]!.textContent).toContain('Answered · DE')
+  for (const [key, at] of [
+    ['j', 1],
+    ['j', 2],
+    ['j', 2],
+    ['k', 1],
+  ] as const) {
+    fireEvent.keyDown(document.activeElement!, { key })
+    expect(document.activeElement, key).toBe(links[at])
+  }
+  const mine = within(pane).getByRole('link', { name: 'Mine' })
+  expect(mine.getAttribute('href')).toBe('/console/inbox/5?language=de&assignee=me')
+  const [crumb] = within(screen.getByRole('main')).getAllByRole('link', { name: 'Inbox' })
+  expect(crumb!.getAttribute('href')).toBe('/console/inbox?state=all&language=de')
+})
+
+test('INB-001 INB-002 an answer that is being written stays while another ticket is open', async () => {
+  service.data.set('GET /console/v1/inbox', {
+    content: [LINE, { ...LINE, id: 6 }],
+    helpDesk: false,
+  })
+  service.data.set('GET /console/v1/inbox/6', { ...TICKET, id: 6 })
+  service.data.set('GET /console/v1/inbox/6/partner', STATE)
+  await openPage('/console/inbox/5', service)
+  const answer = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your answer' })
+  const open = async (place: number, id: number) => {
+    const pane = screen.getByRole('navigation', { name: 'Inbox' })
+    fireEvent.click((await within(pane).findAllByText('Where is my payout?'))[place]!)
+    await screen.findByRole('heading', { level: 1, name: `Ticket ${id}` })
+  }
+  fireEvent.change(await answer(), { target: { value: 'On Monday.' } })
+  await open(1, 6)
+  await waitFor(async () => expect((await answer()).value).toBe(''))
+  await open(0, 5)
+  await waitFor(async () => expect((await answer()).value).toBe('On Monday.'))
+})
+
+test('INB-001 a narrow page shows the ticket alone, with the way back to the list', async () => {
+  await openPage('/console/inbox/5?state=all', service, { isWide: false })
+  expect(await screen.findByText('Where is my payout?')).toBeDefined()
+  expect(screen.queryByRole('navigation', { name: 'Inbox' })).toBeNull()
+  expect(callsOf('GET /console/v1/inbox')).toEqual([])
+  const crumb = within(screen.getByRole('main')).getByRole('link', { name: 'Inbox' })
+  expect(crumb.getAttribute('href')).toBe('/console/inbox?state=all')
+})
+
+test('PTR-011 INB-002 a note for operators is another text than the answer, and stands between the messages', async () => {
+  await openPage('/console/inbox/5', service)
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Your answer' }), {
+    target: { value: 'On Monday.' },
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Note for operators' }))
+  expect(screen.queryByRole('textbox', { name: 'Your answer' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Send the answer' })).toBeNull()
+  fireEvent.change(screen.getByRole('textbox', { name: 'Your note' }), {
+    target: { value: 'Ask finance.' },
+  })
+  const note = {
+    id: 8,
+    at: NOW - 1,
+    author: { id: 1, email: 'two@example.com' },
+    text: 'Ask finance.',
+    ticketId: 5,
+    isForPartner: false,
+    struck: null,
+  }
+  const noted: InboxTicket = { ...TICKET, version: 4, notes: [note] }
+  service.data.set('POST /console/v1/inbox/5/note', noted)
+  service.data.set('GET /console/v1/inbox/5', noted)
+  fireEvent.click(screen.getByRole('button', { name: 'Save the note' }))
+  await waitFor(() =>
+    expect(callsOf('POST /console/v1/inbox/5/note')[0]?.body).toEqual({
+      version: 3,
+      text: 'Ask finance.',
+    }),
+  )
+  const entry = (await screen.findByText('two@example.com')).closest('li')!
+  expect(entry.className).toBe('entry for-operators')
+  expect(entry.textContent).toContain('Note for operators')
+  expect(entry.nextElementSibling!.textContent).toContain('Please answer')
+  fireEvent.click(screen.getByRole('button', { name: 'Answer' }))
+  const kept = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your answer' })
+  expect(kept.value).toBe('On Monday.')
+  expect(callsOf('POST /console/v1/inbox/5/answer')).toEqual([])
 })
 
 test('INB-005 a template of another language says so; an open placeholder stops the sending until it is filled', async () => {
@@ -105,8 +213,10 @@ test('INB-001 a dispute in the list leads to its own page', async () => {
   service.data.set('GET /console/v1/inbox', { content: [LINE, dispute], helpDesk: false })
   await openPage('/console/inbox?kind=dispute', service)
   const link = await screen.findByRole('link', { name: '9' })
-  expect(link.getAttribute('href')).toBe('/console/disputes/9')
-  expect(screen.getByRole('link', { name: '5' }).getAttribute('href')).toBe('/console/inbox/5')
+  expect(link.getAttribute('href')).toBe('/console/disputes/9?kind=dispute&beside=inbox')
+  expect(screen.getByRole('link', { name: '5' }).getAttribute('href')).toBe(
+    '/console/inbox/5?kind=dispute',
+  )
   expect(callsOf('GET /console/v1/inbox').at(-1)?.query).toEqual({ kind: 'dispute' })
 })
 

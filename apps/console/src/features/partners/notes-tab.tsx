@@ -6,7 +6,7 @@ import {
   postPartnerNoteStrike,
 } from '@partner-office/contracts'
 import { Button, Checkbox, TextAreaField } from '@partner-office/ui'
-import { Box, StateMark } from '@partner-office/ui/console'
+import { Box } from '@partner-office/ui/console'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,9 +16,11 @@ import { Instant } from '../../lib/instant.tsx'
 import { useAct } from '../../lib/use-act.ts'
 import { ActNote } from '../../parts/act-note.tsx'
 import { SubmitRow } from '../../parts/form-dialog.tsx'
+import { NoteText } from '../../parts/note-text.tsx'
 import { PagedTable } from '../../parts/paged-table.tsx'
 import { usePaged } from '../../parts/use-paged.ts'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
+import { TicketLink } from '../../parts/ticket-link.tsx'
 
 type NotesTabProps = { readonly id: string }
 
@@ -56,7 +58,7 @@ function useColumns(onStrike: (note: PartnerNote) => void) {
       head: t('notes.author'),
       cell: ({ author }: PartnerNote) => <bdi>{author.email}</bdi>,
     },
-    { name: 'text', head: t('notes.text'), cell: (note: PartnerNote) => <NoteText note={note} /> },
+    { name: 'text', head: t('notes.text'), cell: (note: PartnerNote) => <Written note={note} /> },
     {
       name: 'act',
       head: t('notes.act'),
@@ -77,19 +79,12 @@ function useColumns(onStrike: (note: PartnerNote) => void) {
   ]
 }
 
-/** The text as it was written; of a note that was struck out also when, by whom and why. */
-function NoteText({ note: { text, struck, isForPartner } }: { readonly note: PartnerNote }) {
-  const { t } = useTranslation()
+/** The text, and the ticket that it was written at. */
+function Written({ note }: { readonly note: PartnerNote }) {
   return (
     <>
-      {isForPartner && <StateMark state="attention">{t('notes.forPartner')}</StateMark>}
-      <bdi className="entry-text block">{struck === null ? text : <del>{text}</del>}</bdi>
-      {struck !== null && (
-        <span className="caption block">
-          {t('notes.struck')} <Instant at={struck.at} />, <bdi>{struck.by.email}</bdi>:{' '}
-          <bdi>{struck.reason}</bdi>
-        </span>
-      )}
+      <NoteText note={note} />
+      {note.ticketId !== null && <TicketLink id={note.ticketId} />}
     </>
   )
 }
@@ -134,14 +129,14 @@ function NewNote({ id }: NotesTabProps) {
   )
 }
 
-type Written = { readonly text: string; readonly isForPartner: boolean }
+type NewText = { readonly text: string; readonly isForPartner: boolean }
 
 /** Writes a note; one whose answer was lost is the operator's newest note, if it has the same text. */
 function useWriting(id: string, onWritten: () => void) {
   const { api } = useConsole()
   const { operator } = useSignedIn()
   const queries = useQueryClient()
-  return useAct<Written, PartnerNote>({
+  return useAct<NewText, PartnerNote>({
     send: (body) => api.call(postPartnerNote, { params: { id }, body }),
     lookUp: async ({ text }) => {
       const { content } = await api.call(getPartnerNotes, { params: { id } })

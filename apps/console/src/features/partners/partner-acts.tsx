@@ -4,18 +4,25 @@ import {
   getPartner,
   postPartnerGuard,
   postPartnerHelp,
+  postPersonalData,
+  type Role,
 } from '@partner-office/contracts'
-import { type IconName, Menu, MenuItem } from '@partner-office/ui'
+import { type IconName, Menu, MenuGroup, MenuItem } from '@partner-office/ui'
 import { PreviewBlock } from '@partner-office/ui/console'
 import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ParseKeys } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useConsole, useSignedIn } from '../../lib/console.ts'
+import { ADJUSTING_ROLES } from '../../lib/proposal-roles.ts'
 import { hasOneOf } from '../../lib/session.ts'
 import { Amount } from '../../parts/amount.tsx'
+import { EraseDialog } from '../../parts/personal-data/erase-dialog.tsx'
+import { ExportDialog } from '../../parts/personal-data/export-dialog.tsx'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
+import { PATHS } from '../../paths.ts'
 
 type Guard = CallInput<typeof postPartnerGuard>['body']['act']
 type Help = CallInput<typeof postPartnerHelp>['body']['act']
@@ -91,41 +98,98 @@ const ABOUT: Readonly<Record<Act, About>> = {
 
 type PartnerActsProps = { readonly partner: ConsolePartner }
 
-/** What may be done with a partner now, by the roles of the operator. Source: requirements PTR-008. */
+/** What the menu opens: an act, the file or the erasure of the personal data, or a form of another page. */
+type Item = Act | 'export' | 'erase' | 'adjustment'
+
+const GROUPS: Readonly<Record<'look' | 'protect' | 'correct', readonly Item[]>> = {
+  look: ['export'],
+  protect: ACTS,
+  correct: ['adjustment', 'erase'],
+}
+
+const OTHERS = {
+  export: { icon: 'download', text: 'personalData.export' },
+  adjustment: { icon: 'plus', text: 'inbox.adjust' },
+  erase: { icon: 'close', text: 'personalData.erase' },
+} as const
+
+const isAct = (item: Item): item is Act => item in IS_POSSIBLE
+
+/** What may be done with a partner now, by the roles of the operator. Source: requirements PTR-008, PTR-012, PTR-013. */
 export function PartnerActs({ partner }: PartnerActsProps) {
   const { t } = useTranslation()
   const { operator } = useSignedIn()
-  const [act, setAct] = useState<Act | null>(null)
-  const acts = ACTS.filter(
-    (one) =>
-      partner.erasedAt === null &&
-      IS_POSSIBLE[one](partner) &&
-      hasOneOf(operator.roles, rolesOf(one)),
-  )
-  if (acts.length === 0 && act === null) return null
+  const [opened, setOpened] = useState<Item | null>(null)
+  const groups = (['look', 'protect', 'correct'] as const)
+    .map((name) => ({
+      name,
+      items: GROUPS[name].filter(
+        (item) => isOffered(item, partner) && hasOneOf(operator.roles, rolesOf(item)),
+      ),
+    }))
+    .filter(({ items }) => items.length > 0)
+  if (groups.length === 0 && opened === null) return null
   return (
     <>
       <Menu look={{ variant: 'secondary' }} trigger={t('partners.acts.title')}>
-        {acts.map((one) => (
-          <MenuItem
-            key={one}
-            icon={ABOUT[one].icon}
-            render={(content) => (
-              <button type="button" onClick={() => setAct(one)}>
-                {content}
-              </button>
-            )}
-          >
-            {t(`partners.acts.${one}.button`)}
-          </MenuItem>
+        {groups.map(({ name, items }) => (
+          <MenuGroup key={name} title={t(`partners.acts.groups.${name}`)}>
+            {items.map((item) => (
+              <ActItem key={item} item={item} partner={partner} onOpen={() => setOpened(item)} />
+            ))}
+          </MenuGroup>
         ))}
       </Menu>
-      {act !== null && <ActDialog act={act} partner={partner} onClose={() => setAct(null)} />}
+      {opened !== null && (
+        <OpenedDialog item={opened} partner={partner} onClose={() => setOpened(null)} />
+      )}
     </>
   )
 }
 
-const rolesOf = (act: Act) => (isGuard(act) ? postPartnerGuard.roles : postPartnerHelp.roles)
+/** Of an erased partner only the file is left. */
+const isOffered = (item: Item, partner: ConsolePartner): boolean =>
+  item === 'export' || (partner.erasedAt === null && (!isAct(item) || IS_POSSIBLE[item](partner)))
+
+type ActItemProps = PartnerActsProps & { readonly item: Item; readonly onOpen: () => void }
+
+function ActItem({ item, partner, onOpen }: ActItemProps) {
+  const { t } = useTranslation()
+  const search = { partner: String(partner.id), add: 'adjustment' } as const
+  return (
+    <MenuItem
+      icon={isAct(item) ? ABOUT[item].icon : OTHERS[item].icon}
+      render={(content) =>
+        item === 'adjustment' ? (
+          <Link to={PATHS.adjustments} search={search}>
+            {content}
+          </Link>
+        ) : (
+          <button type="button" onClick={onOpen}>
+            {content}
+          </button>
+        )
+      }
+    >
+      {t(isAct(item) ? `partners.acts.${item}.button` : OTHERS[item].text)}
+    </MenuItem>
+  )
+}
+
+type OpenedProps = PartnerActsProps & { readonly item: Item; readonly onClose: () => void }
+
+function OpenedDialog({ item, partner, onClose }: OpenedProps) {
+  if (isAct(item)) return <ActDialog act={item} partner={partner} onClose={onClose} />
+  const { id, firstName, lastName } = partner
+  const shared = { id, name: `${firstName} ${lastName}`, onClose }
+  return item === 'export' ? <ExportDialog {...shared} /> : <EraseDialog {...shared} />
+}
+
+function rolesOf(item: Item): readonly Role[] {
+  if (item === 'adjustment') return ADJUSTING_ROLES
+  if (!isAct(item)) return postPersonalData.roles
+  return isGuard(item) ? postPartnerGuard.roles : postPartnerHelp.roles
+}
 
 type ActDialogProps = PartnerActsProps & { readonly act: Act; readonly onClose: () => void }
 

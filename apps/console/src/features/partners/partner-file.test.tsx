@@ -22,6 +22,7 @@ const NOTE: PartnerNote = {
   at: NOW,
   author: AUTHOR,
   text: 'Asked twice about the cap.',
+  ticketId: null,
   isForPartner: true,
   struck: null,
 }
@@ -90,7 +91,7 @@ describe('notes', () => {
     await openPage('/console/partners/7', service)
     expect(await screen.findByText('What happened')).toBeTruthy()
     expect(screen.queryByText('Notes')).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Personal data' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Actions' })).toBeNull()
   })
 })
 
@@ -282,7 +283,7 @@ describe('personal data', () => {
     service.data.set('POST /console/v1/proposals', proposal(90, { kind: 'erasure', object: '7' }))
     service.data.set('GET /console/v1/proposals', { content: [] })
     await openPage('/console/partners/7', service)
-    fireEvent.click(await screen.findByRole('button', { name: 'Personal data' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Actions' }))
     fireEvent.click(screen.getByRole('button', { name: 'Erase personal data', hidden: true }))
     const dialog = await screen.findByRole('dialog', { name: 'Erase personal data' })
     const boxes = await within(dialog).findAllByRole('checkbox')

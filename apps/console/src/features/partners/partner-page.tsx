@@ -11,7 +11,6 @@ import { queryOf } from '../../lib/query-of.ts'
 import { hasOneOf } from '../../lib/session.ts'
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
-import { PersonalDataMenu } from '../../parts/personal-data/personal-data-menu.tsx'
 import { AuditTab } from './audit-tab.tsx'
 import { BonusesTab } from './bonuses-tab.tsx'
 import { ChangesTab } from './changes-tab.tsx'
@@ -70,7 +69,6 @@ export function PartnerPage() {
 const Acts = ({ partner }: { readonly partner: ConsolePartner }) => (
   <>
     <ViewButton partner={partner} />
-    <PersonalDataMenu partner={partner} />
     <PartnerActs partner={partner} />
   </>
 )

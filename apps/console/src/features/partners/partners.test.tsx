@@ -134,6 +134,55 @@ test('PTR-008 PTR-009 before a block the payouts that wait are listed; only acts
   )
 })
 
+test('PTR-008 PTR-012 PTR-013 the actions stand in groups, and only those of the own roles', async () => {
+  const groups = () =>
+    screen.getAllByRole('group', { hidden: true }).flatMap((group) => {
+      const items = [...group.querySelectorAll('li')].map(({ textContent }) => textContent)
+      return items.length > 0 ? [[group.querySelector('.menu-heading')!.textContent, ...items]] : []
+    })
+  service.me!.operator.roles = ['support']
+  await openPage('/console/partners/7', service)
+  const button = await screen.findByRole('button', { name: 'Actions' })
+  expect(groups()).toEqual([
+    ['Look', 'Export personal data'],
+    ['Protect', 'Block', 'Hide'],
+    ['Correct', 'Start an adjustment', 'Erase personal data'],
+  ])
+  button.focus()
+  const focused = [
+    'ArrowDown',
+    'ArrowDown',
+    'ArrowDown',
+    'ArrowDown',
+    'ArrowDown',
+    'ArrowDown',
+  ].map((key) => {
+    fireEvent.keyDown(document.activeElement!, { key })
+    return document.activeElement?.textContent
+  })
+  expect(focused).toEqual([
+    'Export personal data',
+    'Block',
+    'Hide',
+    'Start an adjustment',
+    'Erase personal data',
+    'Export personal data',
+  ])
+  const link = screen.getByRole('link', { name: 'Start an adjustment', hidden: true })
+  expect(link.getAttribute('href')).toBe('/console/adjustments?partner=7&add=adjustment')
+})
+
+test('PTR-012 of an erased partner only the file is left', async () => {
+  service.me!.operator.roles = ['support', 'admin', 'finance']
+  service.data.set('GET /console/v1/partners/7', { ...PARTNER, erasedAt: NOW })
+  await openPage('/console/partners/7', service)
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions' }))
+  const names = screen
+    .getByRole('group', { name: 'Look', hidden: true })
+    .closest('[popover]')!.textContent
+  expect(names).toBe('LookExport personal data')
+})
+
 test('PTR-009 a blocked partner: since when, by whom and why', async () => {
   const blocked = { since: NOW, reason: 'several accounts', by: 'mira@example.com' }
   service.data.set('GET /console/v1/partners/7', { ...PARTNER, blocked })

@@ -3,13 +3,12 @@ import {
   getPayoutHistory,
   type PayoutTransaction,
 } from '@partner-office/contracts'
-import { Button, EmptyNotice, SelectField, SkeletonRows } from '@partner-office/ui'
+import { Button, EmptyNotice, Segments, SelectField, SkeletonRows } from '@partner-office/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
 import { useOffice } from '../../lib/session/office.ts'
 import { useWindowClass } from '../../lib/browser/window-class.ts'
-import { Segments } from '../../parts/segments/segments.tsx'
 import { Paged } from '../../parts/states/paged.tsx'
 import { TransactionsTabs } from '../../parts/transactions/transactions-tabs.tsx'
 import { PATHS } from '../../paths.ts'

@@ -14,6 +14,7 @@ import {
   assignTicket,
   closeTicket,
   joinTicket,
+  noteTicket,
   type SeenTicket,
   startDispute,
   takeTicket,
@@ -48,6 +49,14 @@ export const inboxCalls = ({ core }: Pick<Console, 'core'>, explained: DisputeSo
       run: (on, tx, seen) => startDispute(on, tx, seen, prepared),
     })
   },
+  postTicketNote: async (asked, caller) => {
+    const { text } = asked.body
+    const partnerId = await partnerOfTicket(core.database.read, asked.params.id)
+    return act(core, asked, caller, {
+      command: 'note',
+      run: (on, tx, seen) => noteTicket(on, tx, seen, { partnerId, text }),
+    })
+  },
   ...actCalls(core),
 })
 
@@ -73,7 +82,10 @@ async function act(
 // What was written to the partner stands at the ticket, and is erased with it: the log does not repeat it.
 const actCalls = (
   core: Core,
-): Omit<Calls, 'getInbox' | 'getInboxTicket' | 'getInboxPartner' | 'postTicketDispute'> => ({
+): Omit<
+  Calls,
+  'getInbox' | 'getInboxTicket' | 'getInboxPartner' | 'postTicketDispute' | 'postTicketNote'
+> => ({
   postTicketTake: (asked, caller) =>
     act(core, asked, caller, {
       command: asked.body.takeOver ? 'take over' : 'take',

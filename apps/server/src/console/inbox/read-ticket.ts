@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 
 import { isOpenHold } from '../../business/adjustments/is-open-hold.ts'
 import { coinText } from '../../business/bonuses/bonus-texts.ts'
+import { readTicketNotes } from '../../business/partners/notes.ts'
 import type { Core } from '../../core/core.ts'
 import type { Db } from '../../db/database.ts'
 import { addressesOf } from '../files/file-addresses.ts'
@@ -11,7 +12,7 @@ import type { TicketFileKind } from '@partner-office/domain'
 import { TICKET_LINE } from './find-tickets.ts'
 import { hasHelpDesk } from './has-help-desk.ts'
 
-type Row = Omit<InboxTicket, 'files' | 'helpDesk'> & {
+type Row = Omit<InboxTicket, 'files' | 'helpDesk' | 'notes'> & {
   readonly files: readonly {
     readonly name: string
     readonly bytes: number
@@ -20,7 +21,7 @@ type Row = Omit<InboxTicket, 'files' | 'helpDesk'> & {
   }[]
 }
 
-/** A ticket with its answers and files, for a session. Refuses: `not_found`. */
+/** A ticket with its answers, notes and files, for a session. Refuses: `not_found`. */
 export async function readInboxTicket(
   { database: { read }, clock }: Core,
   id: number,
@@ -45,6 +46,7 @@ export async function readInboxTicket(
   return {
     ...ticket,
     helpDesk: await hasHelpDesk(read),
+    notes: await readTicketNotes(read, id),
     files: ticket.files.map(({ name, bytes, kind, place }) => ({
       name,
       bytes,

@@ -2,6 +2,7 @@ import { LONGEST_DISPUTE_TEXT, Refusal } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import { type PreparedDispute, storeDispute } from '../../business/disputes/open-dispute.ts'
+import { writeTicketNote } from '../../business/partners/notes.ts'
 import { addWords } from '../../business/support/desk-words.ts'
 import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
@@ -91,6 +92,26 @@ export async function answerTicket(
   await addWords(tx, 'ticket', { id: seen.id, text })
 }
 
+/**
+ * Writes a note for operators, whoever has the ticket. What others see of the ticket stays.
+ *
+ * Refuses: `not_found`; `changed_meanwhile`; `validation_error`, while a help desk answers and for a joined ticket.
+ * Source: requirements PTR-011.
+ */
+export async function noteTicket(
+  core: Core,
+  tx: Tx,
+  seen: SeenTicket,
+  { partnerId, text }: { readonly partnerId: number; readonly text: string },
+): Promise<void> {
+  await lockPartner(tx, partnerId)
+  const desk = await lockDesk(tx, seen.id)
+  requireSeen(desk, seen)
+  requireOwn(desk)
+  await writeTicketNote(core, tx, { partnerId, ticketId: seen.id, text, by: seen.operatorId })
+  await change(tx, desk, {})
+}
+
 /** Closes a ticket without an answer. Refuses: `required`, without a reason; as answering. Source: requirements INB-009. */
 export async function closeTicket(
   core: Core,
@@ -151,13 +172,7 @@ export async function startDispute(
   seen: SeenTicket,
   prepared: PreparedDispute,
 ): Promise<void> {
-  // As a partner who opens a dispute or replies: the partner's row comes first.
-  await tx
-    .selectFrom('partners')
-    .select('id')
-    .where('id', '=', prepared.partnerId)
-    .forUpdate()
-    .execute()
+  await lockPartner(tx, prepared.partnerId)
   const desk = await lockDesk(tx, seen.id)
   requireFree(desk, seen)
   requireSeen(desk, seen)
@@ -168,6 +183,11 @@ export async function startDispute(
   const text = [...desk.comment].slice(0, LONGEST_DISPUTE_TEXT).join('').trim()
   const disputeId = await storeDispute(core, tx, prepared, { text, isLimited: false })
   await change(tx, desk, { disputeId, assigneeId: seen.operatorId })
+}
+
+/** As a partner who opens a dispute or replies: the partner's row comes before the desk. */
+async function lockPartner(tx: Tx, partnerId: number): Promise<void> {
+  await tx.selectFrom('partners').select('id').where('id', '=', partnerId).forUpdate().execute()
 }
 
 /** Refuses: `not_found`; `validation_error`, while a help desk answers. */

@@ -27,6 +27,7 @@ import { planDifferences } from './0069-plan-differences.ts'
 import { notesOfPartners } from './0070-notes-of-partners.ts'
 import { viewsOfOperators } from './0071-views-of-operators.ts'
 import { inboxOfDisputes } from './0072-inbox-of-disputes.ts'
+import { notesOfTickets } from './0073-notes-of-tickets.ts'
 
 /** The last migration of the chain that the files of `tables` have replaced: what they create is what it left. */
 export const BASELINE = '0043-transactions-and-notes'
@@ -77,4 +78,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0070-notes-of-partners': notesOfPartners,
   '0071-views-of-operators': viewsOfOperators,
   '0072-inbox-of-disputes': inboxOfDisputes,
+  '0073-notes-of-tickets': notesOfTickets,
 }

@@ -1,9 +1,8 @@
-import { Icon, IconButton } from '@partner-office/ui'
+import { Icon, IconButton, Segments } from '@partner-office/ui'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { TeamSearchState } from '../lib/use-team-search.ts'
-import { Segments } from '../../../parts/segments/segments.tsx'
 import { TeamPath } from '../team-path.tsx'
 import type { PictureSettings } from './picture-look.ts'
 import { ViewLink } from './view-link.tsx'

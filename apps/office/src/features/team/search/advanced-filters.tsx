@@ -1,12 +1,11 @@
 import { NO_FILTERS, TEAM_RANGES, type TeamSearch, withChange } from '@partner-office/domain'
-import { Button, Count, Dialog } from '@partner-office/ui'
+import { Button, Count, Dialog, Segments } from '@partner-office/ui'
 import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { TeamSearchState } from '../lib/use-team-search.ts'
 import { STATUS_KEYS } from './filter-texts.ts'
 import { RangeFields } from './range-fields.tsx'
-import { Segments } from '../../../parts/segments/segments.tsx'
 
 type FiltersProps = Pick<TeamSearchState, 'search' | 'change'>
 

@@ -1,5 +1,5 @@
 import { withChange } from '@partner-office/domain'
-import { Button, EmptyNotice, Skeleton } from '@partner-office/ui'
+import { Button, EmptyNotice, Segments, Skeleton } from '@partner-office/ui'
 import { useTranslation } from 'react-i18next'
 
 import { countText } from '../../../lib/formats/formats.ts'
@@ -18,7 +18,6 @@ import { isFiltered, withoutFilters } from './filter-chips.tsx'
 import { MemberCard } from './member-card.tsx'
 import { ResultLine } from './result-line.tsx'
 import { NameSearch, SearchFilters } from './search-filters.tsx'
-import { Segments } from '../../../parts/segments/segments.tsx'
 
 /** Members of the team, found by name, figures and rank. Source: requirements TEA-011 to TEA-065; decisions D-065. */
 export function TeamSearch() {
