@@ -1,11 +1,21 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { cut, delay } from './lib/cluster.ts'
+import { runningIn, signal, start } from './lib/processes.ts'
 import { machinesOf, newTrial } from './lib/trial.ts'
 
 /** `soak/cluster-trial.ts` starts a whole cluster; here is what starts nothing. */
@@ -84,6 +94,20 @@ describe('machines of a trial', () => {
     expect(() => delay(trial, 'app1', 'balancer', 300)).toThrow('Loopback cannot delay app1')
     expect(() => cut(trial, 'db1', 'db9')).toThrow('db9 is no machine: db1, db2, db3, app1')
   })
+})
+
+test('CLU-016 PostgreSQL is killed with its first process, which has the environment of Patroni', async () => {
+  const site = mkdtempSync(join(folder, 'site-'))
+  mkdirSync(join(site, 'db1'))
+  copyFileSync('/bin/sleep', join(site, 'postgres'))
+  chmodSync(join(site, 'postgres'), 0o755)
+  const words = ['sh', '-c', 'cd db1 && exec ../postgres 60']
+  start(site, { part: 'db1/patroni', words, environment: {} })
+  const parts = () => runningIn(site).map(({ part }) => part)
+  await vi.waitFor(() => expect(parts()).toEqual(['db1/postgres']))
+  expect(signal(site, 'db1/patroni', 'SIGKILL')).toBe(0)
+  expect(signal(site, 'db1/postgres', 'SIGKILL')).toBe(1)
+  await vi.waitFor(() => expect(parts()).toEqual([]))
 })
 
 /** Runs a program of this folder with a program in place of one of the machine, and returns what that was called with. */

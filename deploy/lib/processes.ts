@@ -38,7 +38,7 @@ export function start(folder: string, { part, words, environment }: Program): vo
   closeSync(log)
 }
 
-/** Programs of a cluster that run now, by their environment; PostgreSQL, which Patroni starts without it, by its folder. */
+/** Programs of a cluster that run now, by their environment; PostgreSQL, which Patroni starts, by its folder. */
 export function runningIn(folder: string): Running[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -58,8 +58,14 @@ export function runningFolders(): string[] {
 }
 
 function partOf(pid: string, folder: string): string | null {
+  const postgres = postgresOf(pid, folder)
+  if (postgres !== null) return postgres
   const environment = environmentOf(pid)
-  if (environment.get(FOLDER) === folder) return environment.get(PART) ?? null
+  return environment.get(FOLDER) === folder ? (environment.get(PART) ?? null) : null
+}
+
+/** PostgreSQL first: its first process has the environment of Patroni, those it starts have overwritten theirs. */
+function postgresOf(pid: string, folder: string): string | null {
   try {
     if (readFileSync(`/proc/${pid}/comm`, 'utf8') !== 'postgres\n') return null
     const path = relative(folder, readlinkSync(`/proc/${pid}/cwd`))

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 
+import { sharedSecret } from '../keys/secrets.ts'
 import { proxyTo } from '../testing/cut-off.ts'
 import { createPostgresDatabase, onBothProductDatabases } from '../testing/databases.ts'
 import { type Database, openDatabase } from './database.ts'
@@ -82,6 +83,31 @@ describe('access that another process takes away', () => {
     expect(await recent.lastKnown('standing 7', gone)).toBe('remembered')
     await end(there)
     await vi.waitFor(() => expect(recent.lastKnown('standing 7', gone)).rejects.toThrow(), PATIENCE)
+    await listener.stop()
+    await Promise.all([here.close(), there.close()])
+    await drop()
+  })
+
+  test('CLU-016 a secret that is only used again, as for each mail, drops nothing', async () => {
+    const { url, drop } = await createPostgresDatabase()
+    const [{ recent, ...here }, there] = [await openDatabase({ url }), await openDatabase({ url })]
+    const { listener } = await listening({ recent, ...here })
+    const useSecret = () => sharedSecret(there, '', 'unsubscribe-key')
+    const isDropped = (key: string) =>
+      vi.waitFor(() => expect(recent.lastKnown(key, gone)).rejects.toThrow(), PATIENCE)
+    await recent.lastKnown('standing 7', async () => 'remembered')
+    const made = await useSecret()
+    await isDropped('standing 7')
+
+    for (const key of ['standing 7', keyOf('1')]) {
+      await recent.lastKnown(key, async () => 'remembered')
+    }
+    expect(await useSecret()).toBe(made)
+    // Announcements arrive in their order: nothing is still on its way after this one.
+    await open(there, 1)
+    await end(there)
+    await isDropped(keyOf('1'))
+    expect(await recent.lastKnown('standing 7', gone)).toBe('remembered')
     await listener.stop()
     await Promise.all([here.close(), there.close()])
     await drop()

@@ -5,6 +5,22 @@
  */
 const ENDED = /^(?:08...|57P0[1-5]|25P03|25006|53300|3D000|58...|40003)$/
 
+/**
+ * SQLSTATE of a file that may not be written, which is also that of a missing privilege. A disk that the system has made
+ * read-only after an error gives it for reads, too.
+ */
+const NOT_PERMITTED = '42501'
+/** Sources of PostgreSQL that use files and check no privileges. */
+const OF_FILES = new Set([
+  'buffile.c',
+  'copydir.c',
+  'fd.c',
+  'md.c',
+  'relmapper.c',
+  'slru.c',
+  'xlog.c',
+])
+
 const UNREACHABLE = new Set([
   'EAI_AGAIN',
   'ECONNABORTED',
@@ -27,7 +43,8 @@ const WITHOUT_CODE =
 /** True when no primary can be reached, or when the connection was lost before the answer arrived. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const { code = '' } = error as { code?: unknown }
+  const { code = '', file = '' } = error as { code?: unknown; file?: unknown }
   if (typeof code === 'string' && (ENDED.test(code) || UNREACHABLE.has(code))) return true
+  if (code === NOT_PERMITTED && OF_FILES.has(String(file))) return true
   return WITHOUT_CODE.test(error.message)
 }

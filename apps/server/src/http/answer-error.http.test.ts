@@ -30,9 +30,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What a call is answered whose statement has failed with a SQLSTATE, or without a connection. */
-async function answerTo(code: string | undefined, message = 'failed') {
-  thrown = Object.assign(new Error(message), code !== undefined && { code })
+/** What a call is answered whose statement has failed with a SQLSTATE, in a source of PostgreSQL, or without a connection. */
+async function answerTo(code: string | undefined, message = 'failed', file?: string) {
+  thrown = Object.assign(new Error(message), code !== undefined && { code }, file && { file })
   const { statusCode, headers, json } = await app.inject({ method: 'POST', url: postFailing.path })
   const { errors } = json<{ errors: { errors: string[] | null }[] }>()
   return { status: statusCode, reason: errors[0]!.errors?.[0], retryAfter: headers['retry-after'] }
@@ -96,6 +96,24 @@ test.each([
   const tryAgain = { status: 503, reason: 'database', retryAfter: '2' }
   expect(await answerTo(undefined, message)).toEqual(tryAgain)
 })
+
+test.each(['md.c', 'xlog.c', 'fd.c', 'slru.c'])(
+  'CLU-022 CLU-029 a disk that has become read-only, met by %s: a call is told to try again',
+  async (file) => {
+    const message = 'could not open file "base/5/2650": Read-only file system'
+    const tryAgain = { status: 503, reason: 'database', retryAfter: '2' }
+    expect(await answerTo('42501', message, file)).toEqual(tryAgain)
+  },
+)
+
+test.each(['aclchk.c', 'execMain.c', undefined])(
+  'a missing privilege, met by %s, has the same SQLSTATE and is a bug: 500',
+  async (file) => {
+    expect(await answerTo('42501', 'permission denied for table t', file)).toMatchObject({
+      status: 500,
+    })
+  },
+)
 
 test.each([
   ['23505', 'a row that exists already'],

@@ -78,19 +78,19 @@ function makeSecret(dataDir: string, name: SecretName): string {
   return storedSecret(dataDir, name)!
 }
 
+/** Writes only at its first use: each statement that may write settings makes all processes drop what they remember. */
 async function secretInDatabase({ read }: Database, name: SecretName): Promise<string> {
   const row = `${SHARED_SECRET_PREFIX}${name}`
+  const stored = () =>
+    read.selectFrom('settings').select('value').where('name', '=', row).executeTakeFirst()
+  const { value } = (await stored()) ?? {}
+  if (value !== undefined) return value
   await read
     .insertInto('settings')
     .values({ name: row, value: newSecret(), changedAt: 0 })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const { value } = await read
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', row)
-    .executeTakeFirstOrThrow()
-  return value
+  return (await stored())!.value
 }
 
 /** Deletes secrets for good: files at once, rows with the transaction. Copies in exported key files stay. */

@@ -5,7 +5,9 @@ import { onPostgres } from '../../testing/databases.ts'
 import { readAuditLog } from '../audit/audit-log.ts'
 import { closeDueMonths } from './close-due-months.ts'
 import { closePeriod } from './close-period.ts'
+import { readClosings } from './closing.ts'
 import { dueMonths } from './due-months.ts'
+import { beginClosing, prepareClosing } from './prepare-closing.ts'
 
 const MINUTE = 60_000
 
@@ -54,5 +56,26 @@ onPostgres('automatic closing', (newDatabase) => {
     expect(await closeDueMonths(core)).toEqual({ closed: [], heldBy: 'it has jumped' })
     expect(await steady.database.read.selectFrom('closings').selectAll().execute()).toEqual([])
     expect((await closeDueMonths(steady)).closed).toEqual(['2026-03', '2026-04'])
+  })
+
+  test('CLU-009 C11.11 a closing that has begun is finished by a process whose clock is not known yet, which begins none', async () => {
+    const clock: TestClock = { now: Date.UTC(2026, 2, 31) }
+    const steady = await openTestCore(await newDatabase(), { clock })
+    await closeDueMonths(steady)
+    clock.now = Date.UTC(2026, 4, 5)
+    await beginClosing(steady, await prepareClosing(steady, '2026-03'))
+    const problem = 'it has just started'
+    const core = {
+      ...steady,
+      trustedClock: { ...steady.trustedClock, problem: async () => problem },
+    }
+    expect(await closeDueMonths(core)).toEqual({ closed: ['2026-03'], heldBy: problem })
+    expect(await closeDueMonths(core)).toEqual({ closed: [], heldBy: problem })
+    const closings = await readClosings(steady.database.read)
+    expect(closings).toMatchObject([{ period: '2026-03', isSealed: true }])
+
+    // Before the first service, so it is not due.
+    await beginClosing(steady, await prepareClosing(steady, '2026-02'))
+    expect(await closeDueMonths(core)).toEqual({ closed: ['2026-02'], heldBy: problem })
   })
 })

@@ -10,26 +10,32 @@ import { dueMonths, noteFirstService } from './due-months.ts'
 type Closed = { readonly closed: string[]; readonly heldBy: string | null }
 
 /**
- * Closes all due months, oldest first. A clock that is not to be relied on closes none: a closing cannot be undone. With the
- * setting `closeByItself` off, it only finishes closings that have begun.
+ * Closes all due months, oldest first. A clock that is not to be relied on closes none, since a closing cannot be undone, and
+ * neither does the setting `closeByItself` when it is off. Closings that have begun are finished in any case: their results are
+ * fixed, and the process that leads next may have started just now, with a clock that is not known yet.
  *
  * Refuses: as `closePeriod`.
- * Source: decisions C11.11, D-159.
+ * Source: decisions C11.11, D-159; cluster.md, CLU-009.
  */
 export async function closeDueMonths(core: Core, onBegin?: OnBegin): Promise<Closed> {
   const now = core.clock()
   await noteFirstService(core.database.read, now)
-  const problem = await core.trustedClock.problem(core.database.read)
+  const reason = await reasonToWait(core)
   const due = await dueMonths(core.database.read, now)
-  if (due.length > 0 && problem !== null) return { closed: [], heldBy: problem }
-  const isByItself = (await readSetting(core.database.read, 'closeByItself')) !== 'FALSE'
   const open = (await readClosings(core.database.read)).filter(({ isSealed }) => !isSealed)
-  // What an operator has begun is finished in any case.
-  const months = isByItself ? due : open.map(({ period }) => period)
+  const begun = open.map(({ period }) => period)
+  const months = [...new Set([...begun, ...(reason === null ? due : [])])]
   for (const month of months) {
     const entry = { actor: 'calendar', command: 'close', details: () => ({ month }) }
     await audited(core, entry, (on) => closePeriod(on, month, NO_PROGRESS, onBegin))
   }
   const waits = due.some((month) => !months.includes(month))
-  return { closed: months, heldBy: waits ? 'closeByItself is FALSE' : null }
+  return { closed: months, heldBy: waits ? reason : null }
+}
+
+/** Why no closing begins by itself now; null: nothing keeps it from beginning. Each call is a look at the clock. */
+async function reasonToWait({ database: { read }, trustedClock }: Core): Promise<string | null> {
+  const problem = await trustedClock.problem(read)
+  if (problem !== null) return problem
+  return (await readSetting(read, 'closeByItself')) === 'FALSE' ? 'closeByItself is FALSE' : null
 }
