@@ -5,7 +5,7 @@ import { NamedThing } from '../business/disputes.ts'
 import type { Contract } from '../contract.ts'
 import { ById, DecimalText, Id, Instant, LongText, PathId } from '../primitives.ts'
 import { FileAddresses } from './files.ts'
-import { NamedPartner } from './orders.ts'
+import { NamedPartner } from './named-partner.ts'
 import { INBOX_ROLES } from './templates.ts'
 
 /** Kinds of things in the inbox; each is a source of its list. */
