@@ -18,6 +18,7 @@ import {
 } from '../apps/server/src/testing/kill-rounds.ts'
 import { type BenchCluster, finish, spread, withCluster } from '../bench/lib/report.ts'
 import { crashCluster, embeddedLogBytes, postgresLogBytes } from './lib/database-log.ts'
+import { faultLines } from './lib/fault-lines.ts'
 
 const { values } = parseArgs({
   options: {
@@ -73,8 +74,7 @@ function report(summary: KillSummary, on: string): void {
       `${rounds} rounds, ${databaseCrashes} of them with the database taken down; ${share} % with work in flight; ${startsKilled} starts killed besides`,
       `${acknowledged} orders acknowledged; of what was never answered ${cutOff.there} were recorded and ${cutOff.gone} not`,
       `starts: median ${(median / 1000).toFixed(1)} s, longest ${(summary.longestStartMs / 1000).toFixed(1)} s (at most 10)`,
-      `${faults.length} faults (exactly 0)`,
-      ...faults.slice(0, 20),
+      ...faultLines(faults),
       ...(faults.length > 0 ? [`the data directory is kept: ${directory}`] : []),
     ],
     on,

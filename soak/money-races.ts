@@ -15,6 +15,7 @@ import { PayoutDesk } from '../apps/server/src/testing/payout-desk.ts'
 import { runOffice } from '../apps/server/src/testing/run-office.ts'
 import { verifyAll } from '../apps/server/src/verify/verify-all.ts'
 import { finish, withCluster } from '../bench/lib/report.ts'
+import { faultLines } from './lib/fault-lines.ts'
 
 const { values } = parseArgs({
   options: {
@@ -50,11 +51,7 @@ await withCluster(async ({ newDatabase, version }) => {
   const rounds = raced.reduce((sum, each) => sum + each.rounds, 0)
   finish({
     name: 'money-races',
-    lines: [
-      `${rounds} rounds: ${counted.toSorted().join(', ')}`,
-      `${faults.length} faults (exactly 0)`,
-      ...faults.slice(0, 20),
-    ],
+    lines: [`${rounds} rounds: ${counted.toSorted().join(', ')}`, ...faultLines(faults)],
     on: version,
     passed: faults.length === 0,
   })

@@ -15,6 +15,7 @@ import { openDatabase } from '../apps/server/src/db/database.ts'
 import { payoutRaces } from '../apps/server/src/testing/payout-races.ts'
 import { RACERS } from '../apps/server/src/testing/races.ts'
 import { finish, withCluster } from '../bench/lib/report.ts'
+import { faultLines } from './lib/fault-lines.ts'
 
 const { values } = parseArgs({
   options: {
@@ -41,8 +42,8 @@ await withCluster(async ({ newDatabase, version }) => {
     name: 'payout-races',
     lines: [
       `${sum(runs.map((run) => run.races))} races in ${seconds} s, each of ${RACERS} calls, all at their lock at once on ${RACERS} backends`,
-      `${paid} paid, ended as ${ends.join(', ')}; ${faults.length} faults (exactly 0)`,
-      ...faults.slice(0, 20),
+      `${paid} paid, ended as ${ends.join(', ')}`,
+      ...faultLines(faults),
     ],
     on: version,
     passed: faults.length === 0 && paid > 0,

@@ -12,6 +12,7 @@ import { openDatabase } from '../apps/server/src/db/database.ts'
 import { OperatorsDesk } from '../apps/server/src/testing/operators-desk.ts'
 import { ProposalRaces, RACED_KINDS } from '../apps/server/src/testing/proposal-races.ts'
 import { finish, withCluster } from '../bench/lib/report.ts'
+import { faultLines } from './lib/fault-lines.ts'
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '1000' } } })
 const rounds = Math.ceil(Number(values.rounds) / RACED_KINDS.length)
@@ -28,10 +29,7 @@ await withCluster(async ({ newDatabase, version }) => {
   await database.close()
   finish({
     name: 'proposal-races',
-    lines: [
-      `${rounds} rounds of each of ${RACED_KINDS.length} kinds: ${faults.length} faults (exactly 0)`,
-      ...faults.slice(0, 20),
-    ],
+    lines: [`${rounds} rounds of each of ${RACED_KINDS.length} kinds`, ...faultLines(faults)],
     on: version,
     passed: faults.length === 0,
   })

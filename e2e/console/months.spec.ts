@@ -1,5 +1,6 @@
 import {
   type CloseCheck,
+  type Corrections,
   getPeriod,
   getPeriods,
   type Job,
@@ -39,6 +40,42 @@ const CHECK: CloseCheck = {
   accepted: null,
 }
 
+const CORRECTIONS: Corrections = {
+  months: [
+    {
+      month: '2026-02',
+      orders: 1,
+      ordersEur: '1000.00',
+      firstAt: AT,
+      lastAt: AT,
+      orderIds: [77],
+      sums: [{ type: 'BSP', currency: 'BSP', records: 1, amount: '2.00000000' }],
+    },
+  ],
+  largest: [
+    {
+      partner: { id: 418_220, firstName: 'Marco', lastName: 'Testa', country: 'IT' },
+      month: '2026-02',
+      type: 'BSP',
+      currency: 'BSP',
+      amount: '2.00000000',
+      eur: '2.00',
+      recordId: null,
+    },
+  ],
+}
+
+const PROPOSAL: NonNullable<Period['proposal']> = {
+  id: 4,
+  state: 'DONE',
+  by: 'henrik.lund@example.com',
+  at: AT,
+  reason: 'All checks are explained. Cycled turbo is the month of the autumn offer.',
+  decidedBy: 'mira.holt@example.com',
+  decidedAt: AT + 4_680_000,
+  decisionReason: null,
+}
+
 const PERIOD: Period = {
   month: MONTH,
   earlier: '2026-02',
@@ -66,23 +103,15 @@ const PERIOD: Period = {
     partners: 2,
     sha256: HASH,
     programmes: [sum('120.00000000', '120.00')],
-    corrections: [
-      {
-        month: '2026-02',
-        orders: 1,
-        ordersEur: '1000.00',
-        firstAt: AT,
-        lastAt: AT,
-        orderIds: [77],
-        sums: [{ type: 'BSP', currency: 'BSP', records: 1, amount: '2.00000000' }],
-      },
-    ],
+    corrections: CORRECTIONS.months,
     checks: [CHECK],
     changes: [],
   },
   proposal: null,
   seal: null,
+  corrections: CORRECTIONS,
   late: [],
+  cancelled: null,
   statements: null,
   jobs: [],
   posted: null,
@@ -180,6 +209,7 @@ test('MON-010 MON-020 a close that has stopped says why, what is posted, and can
   await answerCall(page, path, {
     ...PERIOD,
     state: 'POSTING',
+    proposal: PROPOSAL,
     posted: 2,
     canContinue: true,
     jobs: [job({ error })],
@@ -190,6 +220,12 @@ test('MON-010 MON-020 a close that has stopped says why, what is posted, and can
   await expect(posting).toContainText('The close has stopped. The disk is full.')
   await expect(posting.getByRole('row', { name: /^BSP 2 3/ })).toBeVisible()
   await expect(posting.getByRole('button', { name: 'Continue the close' })).toBeEnabled()
+  await expect(page.getByRole('region', { name: 'Decided by' })).toContainText(
+    'mira.holt@example.com',
+  )
+  await expect(page.getByRole('region', { name: 'What follows' })).toContainText(
+    'One for each partner and currency',
+  )
   await expectSound(page)
 })
 
@@ -201,6 +237,18 @@ test('MON-013 MON-014 MON-015 MON-016 a sealed month shows its proofs, and copie
   const sealed: Period = {
     ...PERIOD,
     state: 'SEALED',
+    proposal: PROPOSAL,
+    corrections: {
+      ...CORRECTIONS,
+      largest: CORRECTIONS.largest.map((each) => ({ ...each, recordId: 99 })),
+    },
+    cancelled: {
+      orders: 1,
+      eur: '4000.33',
+      firstAt: AT,
+      lastAt: AT,
+      takenBack: [{ currency: 'UPT', amount: '1200.10000000' }],
+    },
     seal: {
       hash: HASH,
       before: null,
@@ -243,6 +291,26 @@ test('MON-013 MON-014 MON-015 MON-016 a sealed month shows its proofs, and copie
   await expect(page.getByText(`Identical: SHA-256 ${OTHER}`)).toBeVisible()
   await expect(page.getByText('The close of 2026-04 will correct them.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Statements' })).toContainText('BSP: 2')
+  const since = page.getByRole('region', { name: 'Since the seal' })
+  await expect(since).toContainText('One cancelled order 4,000.33 EUR')
+  await expect(since).toContainText('1,200.10000000 UPT')
+  await expectSound(page)
+})
+
+test('MON-008 a proposed month names its proposer and waits for a second operator', async ({
+  page,
+}) => {
+  const open = { ...PROPOSAL, state: 'OPEN', decidedBy: null, decidedAt: null } as const
+  await answerCall(page, path, {
+    ...PERIOD,
+    state: 'PROPOSED',
+    dryRun: { ...PERIOD.dryRun!, checks: [ACCEPTED] },
+    proposal: open,
+  })
+  await page.goto(address)
+  const decided = page.getByRole('region', { name: 'Decided by' })
+  await expect(decided).toContainText('Waits for a second operator')
+  await expect(decided.getByRole('link', { name: 'Proposal 4' })).toBeVisible()
   await expectSound(page)
 })
 

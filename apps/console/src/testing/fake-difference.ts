@@ -1,4 +1,5 @@
 import type { ExplainedDifference, Job, PlanDifference } from '@partner-office/contracts'
+import { DEFAULT_PLAN_DOCUMENT, draftText } from '@partner-office/domain'
 
 const AT = Date.UTC(2026, 3, 2)
 
@@ -49,6 +50,9 @@ const LOSS = {
   differenceEur: '-10.00500000',
 } as const
 
+const SECOND_LEVEL_8 = structuredClone(DEFAULT_PLAN_DOCUMENT) as { unilevel: { percent: string }[] }
+SECOND_LEVEL_8.unilevel[1]!.percent = '8'
+
 /** A finished difference over two months, in which one programme pays more and another one nothing. */
 export const FAKE_DIFFERENCE: PlanDifference & {
   readonly result: NonNullable<PlanDifference['result']>
@@ -61,6 +65,8 @@ export const FAKE_DIFFERENCE: PlanDifference & {
   at: AT,
   by: 'pia@example.com',
   job: differenceJob(),
+  planVersion: 1,
+  text: draftText(SECOND_LEVEL_8),
   result: {
     at: AT + 60_000,
     records: 3,

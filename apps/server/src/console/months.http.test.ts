@@ -3,11 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import type { Job } from '@partner-office/contracts'
-import { monthEnd, monthText, parseMonth } from '@partner-office/domain'
+import { decimalsOf, formatUnits, monthEnd, monthText, parseMonth } from '@partner-office/domain'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { readClosings } from '../business/months/closing.ts'
+import { findClosing, readClosings } from '../business/months/closing.ts'
+import { readLargestCorrections } from '../business/months/largest-corrections.ts'
+import { readCancelledOrders, readLateOrders } from '../business/months/late-orders.ts'
 import { cancelOrder } from '../business/orders/intake/cancel-order.ts'
 import { blockPartner } from '../business/partners/block-partner.ts'
 import { setRates } from '../business/rates/set-rates.ts'
@@ -25,6 +27,7 @@ import {
 import { onBothDatabases, onPostgres } from '../testing/databases.ts'
 import { OperatorsDesk, SERVICE_KEY } from '../testing/operators-desk.ts'
 import { recordOrder } from '../testing/record-order.ts'
+import { tableScans } from '../testing/table-scans.ts'
 import { fourEyes } from '../verify/four-eyes.ts'
 import { verifyIn } from '../verify/verify-all.ts'
 import { words } from '../verify/words.ts'
@@ -134,7 +137,13 @@ onBothDatabases('a month in the cockpit', (newDatabase) => {
     expect((await at.period(MONTH)).dryRun!.changes).toEqual([])
     const approved = await at.approve(data)
     expect(approved.data).toMatchObject({ state: 'DONE' })
-    const { jobs } = await at.period(MONTH)
+    const { jobs, proposal } = await at.period(MONTH)
+    expect(proposal).toMatchObject({
+      by: 'fin@example.com',
+      reason: 'as the meeting has decided',
+      decidedBy: 'fay@example.com',
+      decisionReason: null,
+    })
     const job = await at.ended(jobs.find(({ kind }) => kind === 'close')!.id)
     expect(job).toMatchObject({ state: 'DONE' })
     expect(job.part).toMatch(/BSP \d+\/\d+/)
@@ -206,10 +215,63 @@ onBothDatabases('a month in the cockpit', (newDatabase) => {
     const check = dryRun.checks.find(({ name }) => name === 'late')!
     expect(check).toMatchObject({ state: 'warn', count: 2, threshold: '1' })
     expect(check.numbers).toEqual({ orders: '2', eur: '2000.00', months: MONTH })
+    const dry = (await at.period(NEXT_MONTH)).corrections!
     await at.close(NEXT_MONTH)
     expect((await at.period(MONTH)).late).toEqual([
       { ...expected, correctedBy: NEXT_MONTH, isCorrected: true },
     ])
+    const { corrections } = await at.period(NEXT_MONTH)
+    expect(corrections!.months).toEqual(dry.months)
+    expect(dry.months).toEqual(dryRun.corrections)
+    const withoutRecord = { recordId: null }
+    expect(corrections!.largest.map((each) => ({ ...each, ...withoutRecord }))).toEqual(dry.largest)
+    const posted = await sql<{ recordId: number; partnerId: number }>`
+      select id as record_id, partner_id from bonus_records b
+      where period = ${MONTH} and closing_id = (select id from closings where period = ${NEXT_MONTH})
+      order by amount / rate / power(10::numeric, case currency when 'ULTIMA' then 6 else 8 end) desc nulls last,
+        amount desc, partner_id, type collate "C" limit 5`.execute(at.core.database.read)
+    expect(
+      corrections!.largest.map(({ recordId, partner }) => ({ recordId, partnerId: partner.id })),
+    ).toEqual(posted.rows)
+  })
+
+  test('MON-016 orders that are cancelled since the seal are shown with the credits that are taken back', async () => {
+    expect((await at.period(MONTH)).cancelled).toBeNull()
+    const ids = [15, 16]
+    for (const id of ids) await cancelOrder(at.core, id, 'returned')
+    const { rows } = await sql<{ currency: string; units: string }>`
+      select currency, sum(amount)::text as units from bonus_records
+      where order_id = any(${ids}::bigint[]) and reverses_id is null group by currency order by currency`.execute(
+      at.core.database.read,
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    const { cancelled } = await at.period(MONTH)
+    expect(cancelled).toEqual({
+      orders: 2,
+      eur: '19000.50',
+      firstAt: at.clock.now,
+      lastAt: at.clock.now,
+      takenBack: rows.map(({ currency, units }) => ({
+        currency,
+        amount: formatUnits(BigInt(units), decimalsOf(currency as 'UPT')),
+      })),
+    })
+    // An order of another month is none of this one.
+    expect((await at.period(NEXT_MONTH)).cancelled).toBeNull()
+  })
+
+  test('MON-016 what has changed since the seal is found by indexes', async () => {
+    const closing = (await findClosing(at.core.database.read, MONTH))!
+    const closings = await readClosings(at.core.database.read)
+    const scans = await at.core.database.transaction(async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx)
+      const before = await tableScans(tx)
+      await readCancelledOrders(tx, closing)
+      await readLateOrders(tx, closings, closing)
+      await readLargestCorrections(tx, closings.at(-1)!)
+      return [before, await tableScans(tx)]
+    })
+    expect(scans[1]).toEqual(scans[0])
   })
 
   test('MON-014 a sealed month that is computed again is identical, and a changed order is named', async () => {

@@ -1,5 +1,5 @@
 // Drafts of plans over closed months, beside what these months have credited.
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 
 import { DEFAULT_PLAN_DOCUMENT } from '@partner-office/domain'
 import { sql } from 'kysely'
@@ -356,6 +356,9 @@ onBothDatabases('a difference as a job', (newDatabase) => {
       .set({ document: '{}' })
       .where('id', '=', draftId)
       .execute()
+    const { data: kept } = await at.get(String(data.id))
+    expect(kept.planVersion).toBe(1)
+    expect(createHash('sha256').update(kept.text).digest('hex')).toBe(found.sha256)
     const again = await finishedDifferenceOf(at.core.database.read, found.sha256)
     expect(again).toMatchObject({
       id: data.id,

@@ -34,8 +34,10 @@ export type DifferenceKillSummary = {
   readonly none: number
   readonly interrupted: number
   readonly whole: number
-  /** The number of cancelled differences, and the longest time from a cancel to its end. */
+  /** The differences that were to be cancelled, and those whose cancel met a running computation. */
+  readonly asked: number
   readonly cancelled: number
+  /** The longest time from a cancel to its end. */
   readonly longestCancelMs: number
   /** The longest time until the job of a killed process was shown as interrupted. */
   readonly longestMs: number
@@ -50,6 +52,7 @@ const NOTED_EVERY = 8
 /** The difference is cancelled in one of this many rounds. */
 const CANCELLED_EVERY = 2
 const LONGEST_CANCEL_MS = 2_000
+const POLLED_EVERY_MS = 5
 
 /** Runs a draft over the closed months. Refuses: `job_running`. */
 export async function differ(core: Core, { draftId, isNoted }: Differing): Promise<void> {
@@ -88,6 +91,7 @@ class DifferenceKills implements DifferenceKillSummary, KillRounds<Differing> {
   none = 0
   interrupted = 0
   whole = 0
+  asked = 0
   cancelled = 0
   longestCancelMs = 0
   longestMs = 0
@@ -148,26 +152,25 @@ class DifferenceKills implements DifferenceKillSummary, KillRounds<Differing> {
     else note(`the difference is ${left.state}`)
   }
 
-  /** The difference runs. A second one is refused, and this one may be cancelled before it has its result. */
+  /** The difference runs, is cancelled in some rounds and started again, and keeps a second one from running beside it. */
   async #runToEnd(
     core: Core,
     jobs: JobRunner,
     draftId: number,
     note: (fault: string) => void,
   ): Promise<void> {
+    if (this.#round % CANCELLED_EVERY === 0) await this.#cancel(core, jobs, draftId, note)
     const { id, jobId } = (await leftOf(core, draftId))!
     const refused = await refusalOf(start(core, jobs, draftId))
     const isOver = await hasEnded(core, jobId)
     if (!isOver && refused !== `job_running ${jobId}`) note(`a second difference: ${refused}`)
-    if (!isOver && this.#round % CANCELLED_EVERY === 0)
-      await this.#cancel(core, jobs, draftId, note)
     await untilEnded(core)
     const { state } = (await leftOf(core, draftId))!
     if (state !== 'DONE') note(`the difference that was started again is ${state}`)
     if ((await resultOf(core, id)) !== this.#expected) note('the result differs')
   }
 
-  /** Cancels the job of a difference at a random moment, and starts it again. */
+  /** Cancels a difference at a random moment of its computation, and starts it again. */
   async #cancel(
     core: Core,
     jobs: JobRunner,
@@ -176,7 +179,9 @@ class DifferenceKills implements DifferenceKillSummary, KillRounds<Differing> {
   ): Promise<void> {
     const session = await sessionOf(core, OPERATOR)
     const { id, jobId } = (await leftOf(core, draftId))!
-    await wait(this.#random.integer(0, Math.ceil(this.#draftMs)))
+    await untilComputing(core, jobId)
+    await wait(this.#random.integer(0, Math.ceil(this.#draftMs / 2)))
+    this.asked += 1
     const askedAt = performance.now()
     await jobs.cancel(core, jobId, session)
     await untilEnded(core)
@@ -214,6 +219,16 @@ async function leftOf({ database }: Core, draftId: number): Promise<Left | null>
 async function hasEnded({ database }: Core, jobId: number): Promise<boolean> {
   const row = database.read.selectFrom('console.jobs').select('endedAt').where('id', '=', jobId)
   return (await row.executeTakeFirstOrThrow()).endedAt !== null
+}
+
+/** Waits until a job has begun to compute, as its progress says, or has ended. */
+async function untilComputing({ database }: Core, jobId: number): Promise<void> {
+  const row = database.read.selectFrom('console.jobs').select(['part', 'endedAt'])
+  for (;;) {
+    const { part, endedAt } = await row.where('id', '=', jobId).executeTakeFirstOrThrow()
+    if (part !== '' || endedAt !== null) return
+    await wait(POLLED_EVERY_MS)
+  }
 }
 
 /** Everything that a difference has stored, as text; empty without a result and amounts. */

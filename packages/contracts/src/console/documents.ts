@@ -5,7 +5,7 @@ import type { Contract } from '../contract.ts'
 import { DocumentType } from '../passport/verifications.ts'
 import { ById, Id, Instant, OneLine, PathId } from '../primitives.ts'
 import { FileAddresses } from './files.ts'
-import { NamedPartner } from './orders.ts'
+import { NamedPartner } from './named-partner.ts'
 
 /** Roles that review documents. Source: console.md section 2. */
 export const DOCUMENT_ROLES = ['support', 'admin'] as const

@@ -5,7 +5,7 @@ import { NamedThing } from '../business/disputes.ts'
 import type { Contract } from '../contract.ts'
 import { ById, DecimalText, Id, Instant, LongText, PathId } from '../primitives.ts'
 import { FileAddresses } from './files.ts'
-import { NamedPartner } from './orders.ts'
+import { NamedPartner } from './named-partner.ts'
 import { NoteText, PartnerNote } from './partner-notes.ts'
 import { INBOX_ROLES } from './templates.ts'
 

@@ -5,19 +5,11 @@ import { ExplainedAmount } from '../business/bonuses.ts'
 import type { Contract } from '../contract.ts'
 import { ById, Currency, DayText, DecimalText, Id, Instant, PathId } from '../primitives.ts'
 import { Sha256 } from './audit.ts'
+import { NamedPartner } from './named-partner.ts'
 import { Month } from './periods.ts'
 import { ROLES } from './roles.ts'
 
 const read = { auth: 'operator', roles: ROLES } as const
-
-/** A partner on a page of the console. Contacts are not shown. Source: decisions D-175. */
-export const NamedPartner = z.object({
-  id: Id,
-  firstName: z.string(),
-  lastName: z.string(),
-  country: z.string(),
-})
-export type NamedPartner = z.infer<typeof NamedPartner>
 
 /** Whether an order counts, or was cancelled. */
 export const OrderState = z.enum(['STANDING', 'CANCELLED'])

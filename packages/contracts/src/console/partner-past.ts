@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import type { Contract } from '../contract.ts'
 import { ById, DayText, DecimalText, Id, Instant } from '../primitives.ts'
-import { NamedPartner } from './orders.ts'
+import { NamedPartner } from './named-partner.ts'
 import { ROLES } from './roles.ts'
 
 const read = { auth: 'operator', roles: ROLES } as const

@@ -15,7 +15,7 @@ import {
   PathId,
 } from '../primitives.ts'
 import { Sha256 } from './audit.ts'
-import { NamedPartner } from './orders.ts'
+import { NamedPartner } from './named-partner.ts'
 import { Reason } from './proposals.ts'
 import { ROLES } from './roles.ts'
 

@@ -5,7 +5,8 @@ import type { Contract } from '../contract.ts'
 import { Currency, DecimalText, Id, Instant } from '../primitives.ts'
 import { Sha256 } from './audit.ts'
 import { Job } from './jobs.ts'
-import { Reason } from './proposals.ts'
+import { NamedPartner } from './named-partner.ts'
+import { ProposalState, Reason } from './proposals.ts'
 import { ROLES } from './roles.ts'
 
 /** A month as records name it, such as `2026-03`. */
@@ -104,6 +105,25 @@ export const PeriodCorrection = z.object({
   ),
 })
 export type PeriodCorrection = z.infer<typeof PeriodCorrection>
+
+/** A single credit to an earlier month. Units: as `ProgrammeSum`. `recordId`: the record of a closing; null in a dry run, which has none yet. */
+export const LargestCorrection = z.object({
+  partner: NamedPartner,
+  month: Month,
+  type: BonusType,
+  currency: Currency,
+  amount: DecimalText,
+  eur: DecimalText.nullable(),
+  recordId: Id.nullable(),
+})
+export type LargestCorrection = z.infer<typeof LargestCorrection>
+
+/** What a closing credits to earlier months: by month, and the five largest credits by their value in EUR. Source: requirements MON-004. */
+export const Corrections = z.object({
+  months: z.array(PeriodCorrection),
+  largest: z.array(LargestCorrection),
+})
+export type Corrections = z.infer<typeof Corrections>
 
 /** Every check of a close. Source: decisions D-160. */
 export const CheckName = z.enum([
@@ -209,6 +229,20 @@ export const LateOrders = z.object({
 })
 export type LateOrders = z.infer<typeof LateOrders>
 
+/**
+ * Orders paid in a closed month that were cancelled after its closing had begun, with when the first and the last of them was.
+ *
+ * Units: EUR of the orders. `takenBack`: the credits of these orders, which their cancellations have reversed. Source: requirements MON-016.
+ */
+export const CancelledOrders = z.object({
+  orders: z.int().positive(),
+  eur: DecimalText,
+  firstAt: Instant,
+  lastAt: Instant,
+  takenBack: z.array(CurrencySum),
+})
+export type CancelledOrders = z.infer<typeof CancelledOrders>
+
 /** The seal of a month and all that it stands on. Source: requirements MON-013. */
 export const PeriodSeal = z.object({
   hash: Sha256,
@@ -233,7 +267,7 @@ export type PeriodSeal = z.infer<typeof PeriodSeal>
  * The cockpit of one month.
  *
  * `earlier` and `later` are the months beside it, as far as the list goes. `before` names the months that the programmes are compared with, oldest first. `dryRun` is the newest that ended; `jobs` are the
- * newest of each kind. `proposal` is the newest one. `isPosting` with a close job that has not ended is the progress; `canContinue`:
+ * newest of each kind. `proposal` is the newest one. `corrections` are those of a sealed month's closing, before of the newest dry run. `isPosting` with a close job that has not ended is the progress; `canContinue`:
  * the closing has begun and nothing works on it any more.
  */
 export const Period = z.object({
@@ -249,15 +283,20 @@ export const Period = z.object({
   proposal: z
     .object({
       id: Id,
-      state: z.string(),
+      state: ProposalState,
       by: z.string(),
       at: Instant,
+      reason: z.string(),
       decidedBy: z.string().nullable(),
       decidedAt: Instant.nullable(),
+      /** Of a refusal. */
+      decisionReason: z.string().nullable(),
     })
     .nullable(),
   seal: PeriodSeal.nullable(),
+  corrections: Corrections.nullable(),
   late: z.array(LateOrders),
+  cancelled: CancelledOrders.nullable(),
   statements: z
     .object({
       finishedAt: Instant.nullable(),

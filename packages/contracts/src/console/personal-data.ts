@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { Contract } from '../contract.ts'
 import { ById, Instant, OneLine, PathId } from '../primitives.ts'
-import { NamedPartner } from './orders.ts'
+import { NamedPartner } from './named-partner.ts'
 import { Reason } from './proposals.ts'
 
 /** Source: console.md section 2. */

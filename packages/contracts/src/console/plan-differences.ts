@@ -123,8 +123,12 @@ const DifferenceResult = z.object({
 })
 export type DifferenceResult = z.infer<typeof DifferenceResult>
 
-/** A difference. `result` is null until it has run to its end. */
-export const PlanDifference = ListedDifference.extend({ result: DifferenceResult.nullable() })
+/** A difference. `text` is the draft as it was then, `planVersion` the newest version at that time; `result` is null until it has run to its end. */
+export const PlanDifference = ListedDifference.extend({
+  planVersion: z.int(),
+  text: z.string(),
+  result: DifferenceResult.nullable(),
+})
 export type PlanDifference = z.infer<typeof PlanDifference>
 
 /**

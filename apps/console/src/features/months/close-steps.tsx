@@ -64,6 +64,17 @@ function isDone(period: Period, name: Name): boolean {
 const openChecks = ({ dryRun }: Period): number =>
   dryRun?.checks.filter(({ state, accepted }) => state !== 'pass' && accepted === null).length ?? 0
 
+/** An address that is wrapped, if it must be, behind its `@`. */
+function Email({ email }: { readonly email: string }) {
+  const [name, domain] = email.split('@')
+  return (
+    <bdi>
+      {name}@<wbr />
+      {domain}
+    </bdi>
+  )
+}
+
 function useDetails(period: Period): Partial<Record<Name, ReactNode>> {
   const { t } = useTranslation()
   const { dryRun, proposal, seal, statements } = period
@@ -72,8 +83,10 @@ function useDetails(period: Period): Partial<Record<Name, ReactNode>> {
   return {
     dryRun: at(dryRun?.at),
     checks: dryRun !== null && t('months.steps.open', { count: open }),
-    propose: proposal !== null && <bdi>{proposal.by}</bdi>,
-    approve: proposal !== null && proposal.decidedBy !== null && <bdi>{proposal.decidedBy}</bdi>,
+    propose: proposal !== null && <Email email={proposal.by} />,
+    approve: proposal !== null && proposal.decidedBy !== null && (
+      <Email email={proposal.decidedBy} />
+    ),
     seal: at(seal?.sealedAt),
     statements: at(statements?.finishedAt),
   }

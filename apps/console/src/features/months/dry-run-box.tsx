@@ -91,7 +91,7 @@ function Changes({ dryRun: { changes } }: DryRunProps) {
 
 function Rates({ dryRun: { rates } }: DryRunProps) {
   return (
-    <ul className="bullet-list">
+    <ul>
       {rates.map(({ to, rate, setAt }) => (
         <li key={to}>
           <Amount amount={rate} currency={to} /> <Instant at={setAt} />

@@ -1,10 +1,9 @@
-import { getPeriod, type Period } from '@partner-office/contracts'
-import { buttonClass, Icon, Note } from '@partner-office/ui'
+import { getPeriod, type Period, type PeriodSeal } from '@partner-office/contracts'
+import { buttonClass, Icon } from '@partner-office/ui'
 import { Loaded } from '@partner-office/web'
 import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
-import { Instant } from '../../lib/instant.tsx'
 import { useLive } from '../../lib/use-live.ts'
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
@@ -12,12 +11,15 @@ import { ChecksBox } from './checks-box.tsx'
 import { CloseSteps } from './close-steps.tsx'
 import { CorrectionsBox } from './corrections-box.tsx'
 import { CurrenciesBox } from './currencies-box.tsx'
+import { DecidedBox } from './decided-box.tsx'
 import { DryRunBox } from './dry-run-box.tsx'
-import { LateBox } from './late-box.tsx'
+import { FollowsBox } from './follows-box.tsx'
 import { PeriodStateMark } from './period-state.tsx'
 import { PostingBox } from './posting-box.tsx'
 import { ProgrammesBox } from './programmes-box.tsx'
-import { SealBox } from './seal-box.tsx'
+import { RecomputeBoxes, SealBox, StatementsBox } from './seal-box.tsx'
+import { SealedFigures } from './sealed-figures.tsx'
+import { SinceBox } from './since-box.tsx'
 
 const READ_MS = 5_000
 
@@ -71,45 +73,50 @@ function Beside({ month, icon }: BesideProps) {
 }
 
 function Cockpit({ period }: { readonly period: Period }) {
-  const { state } = period
+  const { state, seal, dryRun, corrections } = period
   const isBefore = state !== 'SEALED' && state !== 'POSTING'
   return (
     <div className="stack gap-4">
       {period.isOver && <CloseSteps period={period} />}
-      <Decided period={period} />
       {isBefore && <DryRunBox period={period} />}
       {state === 'POSTING' && <PostingBox period={period} />}
-      {state === 'SEALED' && <SealBox period={period} />}
-      <ProgrammesBox period={period} />
-      <CurrenciesBox programmes={period.programmes} />
-      {isBefore && period.dryRun !== null && (
-        <>
-          <CorrectionsBox corrections={period.dryRun.corrections} />
-          <ChecksBox month={period.month} checks={period.dryRun.checks} />
-        </>
+      {seal !== null && <Sealed period={period} seal={seal} />}
+      {period.isOver && seal === null && (
+        <div className="panes">
+          <DecidedBox period={period} />
+          <FollowsBox period={period} />
+        </div>
       )}
-      {!isBefore && <LateBox late={period.late} month={period.month} />}
+      <ProgrammesBox period={period} />
+      <div className="panes">
+        <CurrenciesBox programmes={period.programmes} />
+        {corrections !== null && <CorrectionsBox corrections={corrections} />}
+      </div>
+      {isBefore && dryRun !== null && <ChecksBox month={period.month} checks={dryRun.checks} />}
+      {seal !== null && <RecomputeBoxes period={period} />}
+      {!isBefore && (
+        <div className="panes">
+          {seal !== null && <StatementsBox period={period} />}
+          <SinceBox period={period} />
+        </div>
+      )}
     </div>
   )
 }
 
-/** Who has proposed and decided. */
-function Decided({ period: { proposal } }: { readonly period: Period }) {
-  const { t } = useTranslation()
-  if (proposal === null) return null
-  const { id, by, at, decidedBy, decidedAt } = proposal
+type SealedProps = { readonly period: Period; readonly seal: PeriodSeal }
+
+function Sealed({ period, seal }: SealedProps) {
   return (
-    <Note>
-      {t('months.proposedBy', { by })} <Instant at={at} />
-      {decidedBy !== null && decidedAt !== null && (
-        <>
-          {' '}
-          {t('months.decidedBy', { by: decidedBy })} <Instant at={decidedAt} />
-        </>
-      )}{' '}
-      <Link to={PATHS.proposal} params={{ id: String(id) }} className="link">
-        {t('months.proposal', { id })}
-      </Link>
-    </Note>
+    <>
+      <div className="panes">
+        <SealBox seal={seal} />
+        <div className="stack gap-4">
+          <DecidedBox period={period} />
+          <FollowsBox period={period} />
+        </div>
+      </div>
+      <SealedFigures period={period} seal={seal} />
+    </>
   )
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 // What the close cockpit shows of its call, and what its buttons send.
-import type { CheckLine, CloseCheck, Job, Period } from '@partner-office/contracts'
+import type { CheckLine, CloseCheck, Corrections, Job, Period } from '@partner-office/contracts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
@@ -43,6 +43,34 @@ const DRY_RUN: NonNullable<Period['dryRun']> = {
   changes: [],
 }
 
+const CORRECTIONS: Corrections = {
+  months: [
+    {
+      month: '2026-02',
+      orders: 2,
+      ordersEur: '1000.00',
+      firstAt: AT,
+      lastAt: AT,
+      orderIds: [77, 78],
+      sums: [
+        { type: 'BSP', currency: 'BSP', records: 1, amount: '2.00000000' },
+        { type: 'WINNER', currency: 'WIN', records: 3, amount: '50.000000' },
+      ],
+    },
+  ],
+  largest: [
+    {
+      partner: { id: 418_220, firstName: 'Marco', lastName: 'Testa', country: 'IT' },
+      month: '2026-02',
+      type: 'BSP',
+      currency: 'BSP',
+      amount: '2.00000000',
+      eur: '2.00',
+      recordId: 99,
+    },
+  ],
+}
+
 const PERIOD: Period = {
   month: '2026-03',
   earlier: '2026-02',
@@ -63,7 +91,9 @@ const PERIOD: Period = {
   dryRun: DRY_RUN,
   proposal: null,
   seal: null,
+  corrections: CORRECTIONS,
   late: [],
+  cancelled: null,
   statements: null,
   jobs: [],
   posted: null,
@@ -278,26 +308,28 @@ test('MON-020 a close that has stopped says why and what is posted, and is conti
   expect(await within(posting).findByText(/The job was not started/)).toBeTruthy()
 })
 
+const SEAL: NonNullable<Period['seal']> = {
+  hash: HASH,
+  before: null,
+  recordsHash: HASH,
+  recordsRoot: HASH,
+  lateHash: HASH,
+  lateRoot: HASH,
+  records: 3,
+  lateRecords: 1,
+  upToFact: 1_234,
+  planVersion: 1,
+  planVersions: [1],
+  rates: [],
+  begunAt: AT,
+  sealedAt: AT,
+}
+
 test('MON-013 MON-014 MON-016 a sealed month shows its hashes, the proof and its late orders', async () => {
   show({
     ...PERIOD,
     state: 'SEALED',
-    seal: {
-      hash: HASH,
-      before: null,
-      recordsHash: HASH,
-      recordsRoot: HASH,
-      lateHash: HASH,
-      lateRoot: HASH,
-      records: 3,
-      lateRecords: 1,
-      upToFact: 1_234,
-      planVersion: 1,
-      planVersions: [1],
-      rates: [],
-      begunAt: AT,
-      sealedAt: AT,
-    },
+    seal: SEAL,
     late: [
       {
         orders: 2,
@@ -318,9 +350,121 @@ test('MON-013 MON-014 MON-016 a sealed month shows its hashes, the proof and its
   expect(screen.getByRole('button', { name: 'Copy: SHA-256 of the records' })).toBeTruthy()
   expect(screen.getByText('The close of 2026-04 will correct them.')).toBeTruthy()
   expect((await region('Statements')).textContent).toContain('BSP: 2')
+  expect((await region('Since the seal')).textContent).toContain('2 late orders 2,000.00 EUR')
 })
 
-const SEALED_BY = { id: 4, state: 'DONE', by: 'ann@example.com', at: NOW, decidedAt: NOW }
+const SEALED_BY = {
+  id: 4,
+  state: 'DONE',
+  by: 'ann@example.com',
+  at: NOW,
+  reason: 'all checks are explained',
+  decidedBy: 'bob@example.com',
+  decidedAt: NOW,
+  decisionReason: null,
+} satisfies Period['proposal']
+test('MON-008 a month names who proposed and approved it, why, and what was done since', async () => {
+  show({
+    ...PERIOD,
+    state: 'SEALED',
+    proposal: SEALED_BY,
+    seal: SEAL,
+    statements: { finishedAt: AT, byCurrency: [{ currency: 'BSP', statements: 2_000 }] },
+  })
+  await open()
+  const decided = within(await region('Decided by'))
+  expect(decided.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Proposed ann@example\.comall checks are explained/),
+    expect.stringMatching(/^Approved bob@example\.com/),
+    expect.stringMatching(/^Posting Records: 3, corrections: 1/),
+    expect.stringMatching(/^Sealed /),
+    expect.stringMatching(/^Statements 2,000/),
+  ])
+  expect(decided.getByRole('link', { name: 'Proposal 4' })).toBeTruthy()
+})
+
+test.each<[string, Partial<Period>, string[]]>([
+  [
+    'refused',
+    {
+      state: 'DUE',
+      proposal: { ...SEALED_BY, state: 'REFUSED', decisionReason: 'the totals are too high' },
+    },
+    ['Proposed', 'Refused bob@example.comthe totals are too high'],
+  ],
+  [
+    'not decided',
+    {
+      state: 'PROPOSED',
+      proposal: { ...SEALED_BY, state: 'OPEN', decidedBy: null, decidedAt: null },
+    },
+    ['Proposed', 'Waits for a second operator'],
+  ],
+  ['made by command', { state: 'SEALED', seal: SEAL }, ['Posting', 'Sealed']],
+])('MON-008 a close that was %s says so', async (_name, changes, acts) => {
+  show({ ...PERIOD, ...changes })
+  await open()
+  const shown = within(await region('Decided by')).getAllByRole('listitem')
+  expect(shown.map(({ textContent }) => textContent)).toEqual(
+    acts.map((act) => expect.stringContaining(act)),
+  )
+})
+
+test('MON-021 what follows is named: before the close all of it, after the seal what is left', async () => {
+  const labels = async () =>
+    [...(await region('What follows')).querySelectorAll('dt')].map(({ textContent }) => textContent)
+  await open()
+  expect(await labels()).toEqual(['Posting', 'Seal', 'Statements', 'Mails', 'Payouts'])
+  expect((await region('What follows')).textContent).toContain(
+    'Records: 3, partners: 2, corrections: 4.',
+  )
+  cleanup()
+  show({
+    ...PERIOD,
+    state: 'SEALED',
+    seal: SEAL,
+    later: '2026-04',
+    statements: { finishedAt: AT, byCurrency: [] },
+  })
+  await open()
+  expect(await labels()).toEqual(['Payouts', 'Next month'])
+})
+
+test('MON-004 corrections stand by month and programme, and the largest lead to their explanations', async () => {
+  await open()
+  const months = within(await screen.findByRole('table', { name: 'Corrections by month' }))
+  const cells = months.getAllByRole('cell').map(({ textContent }) => textContent)
+  expect(cells).toEqual(['BSP', '1', '2.00000000 BSP', 'Winner', '3', '50.000000 WIN'])
+  expect(months.getByRole('link', { name: '2 late orders' }).getAttribute('href')).toContain(
+    'lateFor=2026-02',
+  )
+  const largest = within(screen.getByRole('table', { name: 'Largest single credits' }))
+  expect(largest.getByRole('link', { name: 'Marco Testa' })).toBeTruthy()
+  expect(largest.getByRole('link', { name: 'Explain' }).getAttribute('href')).toMatch(
+    /partners\/418220\?.*open=99/,
+  )
+})
+
+test('MON-016 orders that were cancelled since the seal stand with what was taken back', async () => {
+  show({
+    ...PERIOD,
+    state: 'SEALED',
+    seal: SEAL,
+    cancelled: {
+      orders: 2,
+      eur: '1900.50',
+      firstAt: AT,
+      lastAt: NOW,
+      takenBack: [{ currency: 'UPT', amount: '12.00000000' }],
+    },
+  })
+  await open()
+  const since = await region('Since the seal')
+  expect(since.textContent).toContain('2 cancelled orders 1,900.50 EUR')
+  expect(since.textContent).toContain('12.00000000 UPT')
+  expect(since.textContent).toContain('Nothing of this changes the sealed records')
+})
+
 const OPEN_CHECK = { ...LATE, accepted: null }
 test.each<[string, Partial<Period>, string[], string | null]>([
   ['without a dry run', { dryRun: null }, [], 'Dry run'],
@@ -344,7 +488,7 @@ test.each<[string, Partial<Period>, string[], string | null]>([
   ],
   [
     'that is posted after an approval',
-    { state: 'POSTING', proposal: { ...SEALED_BY, decidedBy: 'bob@example.com' } },
+    { state: 'POSTING', proposal: SEALED_BY },
     ['Dry run', 'Checks', 'Proposal', 'Approval'],
     'Posting',
   ],

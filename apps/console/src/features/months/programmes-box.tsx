@@ -7,6 +7,7 @@ import { countText } from '../../lib/figures.ts'
 import { useProgrammeName } from '../../lib/programme-name.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { ScrollRows } from '../../parts/scroll-rows.tsx'
+import { signedPercent } from './signed-percent.ts'
 
 /** What each programme credits beside the months closed last. Source: requirements MON-003. */
 export function ProgrammesBox({ period }: { readonly period: Period }) {
@@ -20,8 +21,7 @@ export function ProgrammesBox({ period }: { readonly period: Period }) {
           caption={t('months.programmes')}
           columns={[
             { text: t('months.programme') },
-            ...before.map((text) => ({ text, isFigure: true })),
-            { text: month, isFigure: true },
+            ...[...before, month].map((text) => ({ text, isFigure: true, className: 'digits' })),
             { text: t('months.difference'), isFigure: true },
             { text: t('months.bars'), isHidden: true },
           ]}
@@ -103,5 +103,3 @@ function Sum({ sum }: { readonly sum: ProgrammeSum | null }) {
     </td>
   )
 }
-
-const signedPercent = (percent: string): string => `${Number(percent) > 0 ? '+' : ''}${percent} %`

@@ -22,29 +22,42 @@ import { useNeedsRole } from '../../parts/use-needs-role.ts'
 import { useMonthJob } from './use-month-act.ts'
 
 type PeriodProps = { readonly period: Period }
+type SealProps = { readonly seal: PeriodSeal }
 
-/** The seal of a closed month, what it stands on, and the proof that it can be computed again. Source: requirements MON-013 to MON-015. */
-export function SealBox({ period }: PeriodProps) {
-  const { t } = useTranslation()
-  if (period.seal === null) return null
-  return (
-    <>
-      <Box title={t('months.seal')}>
-        <Seal seal={period.seal} />
-      </Box>
-      <Recompute period={period} kind="recompute" />
-      <Recompute period={period} kind="corrections" />
-      <Statements period={period} />
-    </>
-  )
-}
+/** The proof that a closed month can be computed again, and what today's facts would add to it. Source: requirements MON-014. */
+export const RecomputeBoxes = ({ period }: PeriodProps) => (
+  <div className="panes">
+    <Recompute period={period} kind="recompute" />
+    <Recompute period={period} kind="corrections" />
+  </div>
+)
 
 const HASHES = ['hash', 'before', 'recordsHash', 'recordsRoot', 'lateHash', 'lateRoot'] as const
 
-function Seal({ seal }: { readonly seal: PeriodSeal }) {
+/** The seal of a closed month and what it stands on. Source: requirements MON-013. */
+export function SealBox({ seal }: SealProps) {
+  const { t } = useTranslation()
+  return (
+    <Box title={t('months.seal')}>
+      <KeyValues
+        items={[
+          ...useHashes(seal),
+          { label: t('months.sealedAt'), value: <Instant at={seal.sealedAt} isExact /> },
+          { label: t('months.upToFact'), value: countText(seal.upToFact) },
+          { label: t('months.plan'), value: seal.planVersions.join(', ') },
+          { label: t('months.records'), value: countText(seal.records) },
+          { label: t('months.corrections'), value: countText(seal.lateRecords) },
+          { label: t('months.rates'), value: <Rates rates={seal.rates} /> },
+        ]}
+      />
+    </Box>
+  )
+}
+
+function useHashes(seal: PeriodSeal) {
   const { t } = useTranslation()
   const copy = useCopy()
-  const hashOf = (name: (typeof HASHES)[number]) => {
+  return HASHES.map((name) => {
     const hash = seal[name]
     const label = t(`months.hashes.${name}`)
     if (hash === null) return { label, value: t('integrity.first') }
@@ -53,30 +66,18 @@ function Seal({ seal }: { readonly seal: PeriodSeal }) {
       label,
       value: <ProofHash hash={hash} copyLabel={copyLabel} onCopy={() => copy(hash)} />,
     }
-  }
+  })
+}
+
+function Rates({ rates }: Pick<PeriodSeal, 'rates'>) {
   return (
-    <KeyValues
-      items={[
-        ...HASHES.map(hashOf),
-        { label: t('months.sealedAt'), value: <Instant at={seal.sealedAt} isExact /> },
-        { label: t('months.upToFact'), value: countText(seal.upToFact) },
-        { label: t('months.plan'), value: seal.planVersions.join(', ') },
-        { label: t('months.records'), value: countText(seal.records) },
-        { label: t('months.corrections'), value: countText(seal.lateRecords) },
-        {
-          label: t('months.rates'),
-          value: (
-            <ul>
-              {seal.rates.map(({ from, to, rateType, rate, setAt }) => (
-                <li key={`${from} ${to} ${rateType}`}>
-                  {from}/{to} {rateType} <Amount amount={rate} /> <Instant at={setAt} isExact />
-                </li>
-              ))}
-            </ul>
-          ),
-        },
-      ]}
-    />
+    <ul>
+      {rates.map(({ from, to, rateType, rate, setAt }) => (
+        <li key={`${from} ${to} ${rateType}`}>
+          {from}/{to} {rateType} <Amount amount={rate} /> <Instant at={setAt} isExact />
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -150,7 +151,8 @@ function Result({ job }: { readonly job: Job }) {
   )
 }
 
-function Statements({ period: { month, jobs, statements } }: PeriodProps) {
+/** The statements of a month: made by themselves, and again on request. Source: requirements MON-015. */
+export function StatementsBox({ period: { month, jobs, statements } }: PeriodProps) {
   const { t } = useTranslation()
   const job = jobs.find(({ kind }) => kind === 'statements')
   const act = useMonthJob(month, 'statements', (api) =>

@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { useLive } from '../../lib/use-live.ts'
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
+import { ChangesBox } from './changes-box.tsx'
 import { DifferenceFilters } from './difference-filters.tsx'
 import { ExplanationBox } from './explanation-box.tsx'
 import { LargestBox } from './largest-box.tsx'
@@ -55,6 +56,7 @@ function Shown({ difference }: { readonly difference: PlanDifference }) {
     <div className="stack gap-4">
       <DifferenceFilters difference={difference} choices={choices} />
       <RunBox difference={difference} />
+      <ChangesBox difference={difference} />
       <TotalsBox totals={totals} months={months} />
       <RanksBox ranks={ranks} />
       <LargestBox title={t('planDifferences.gains')} changes={gains} onExplain={setExplained} />

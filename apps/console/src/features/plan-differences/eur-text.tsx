@@ -11,12 +11,20 @@ type EurProps = {
 
 /** An exact value in EUR. Rounding: half up, to cents. */
 export function Eur({ eur, isChange = false }: EurProps) {
-  if (eur === null) return '–'
-  const text = inCents(eur)
+  return eur === null ? '–' : <Coins amount={inCents(eur)} currency="EUR" isChange={isChange} />
+}
+
+type CoinsProps = Pick<EurProps, 'isChange'> & {
+  readonly amount: string
+  readonly currency: string
+}
+
+/** An exact amount; a change shows the sign of a gain, too. Rounding: none. */
+export function Coins({ amount, currency, isChange = false }: CoinsProps) {
   return (
     <>
-      {isChange && !text.startsWith('-') && Number(text) !== 0 && '+'}
-      <Amount amount={text} currency="EUR" />
+      {isChange && !amount.startsWith('-') && Number(amount) !== 0 && '+'}
+      <Amount amount={amount} currency={currency} />
     </>
   )
 }

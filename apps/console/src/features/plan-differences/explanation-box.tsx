@@ -16,6 +16,7 @@ import { useTranslation } from 'react-i18next'
 
 import { useConsole } from '../../lib/console.ts'
 import { queryOf } from '../../lib/query-of.ts'
+import { amountText } from '../../lib/figures.ts'
 import { useProgrammeName } from '../../lib/programme-name.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { ScrollRows } from '../../parts/scroll-rows.tsx'
@@ -170,7 +171,7 @@ function stepText(part: ExplanationPart, step: (typeof SHOWN)[number], currency:
   if (value === null) return '–'
   if (step === 'rank') return rankDisplayName(String(value))
   if (step === 'percent') return `${value} %`
-  return step === 'amount' ? `${value} ${currency}` : String(value)
+  return step === 'amount' ? amountText(String(value), currency) : String(value)
 }
 
 /** Names a part of a programme's amount. */

@@ -5,10 +5,9 @@ import { Box } from '@partner-office/ui/console'
 import { useTranslation } from 'react-i18next'
 
 import { useProgrammeName } from '../../lib/programme-name.ts'
-import { Amount } from '../../parts/amount.tsx'
 import { PartnerLink } from '../../parts/partner-name.tsx'
 import { ScrollRows } from '../../parts/scroll-rows.tsx'
-import { Eur } from './eur-text.tsx'
+import { Coins, Eur } from './eur-text.tsx'
 
 type Props = {
   readonly title: string
@@ -20,7 +19,7 @@ type Props = {
 export function LargestBox({ title, changes, onExplain }: Props) {
   const { t } = useTranslation()
   return (
-    <Box title={title} isFlush>
+    <Box title={title} isFlush={changes.length > 0}>
       {changes.length === 0 ? (
         <p className="muted">{t('planDifferences.noChange')}</p>
       ) : (
@@ -78,15 +77,27 @@ function Row({ change, onExplain }: RowProps) {
       <td>{rankDisplayName(rank)}</td>
       <td>{nameOf(type)}</td>
       {figures.map(([side, eur]) => (
-        <td key={side} className="figure-cell">
-          {eur !== null && <Eur eur={eur} isChange={side === 'difference'} />}
-          {sides.map((each) => (
-            <div key={each.currency} className="caption">
-              <Amount amount={each[side]} currency={each.currency} />
-            </div>
-          ))}
-        </td>
+        <Figure key={side} side={side} eur={eur} sides={sides} />
       ))}
     </tr>
+  )
+}
+
+type FigureProps = Pick<LargestChange, 'sides'> & {
+  readonly side: 'real' | 'draft' | 'difference'
+  readonly eur: string | null
+}
+
+function Figure({ side, eur, sides }: FigureProps) {
+  const isChange = side === 'difference'
+  return (
+    <td className="figure-cell">
+      {eur !== null && <Eur eur={eur} isChange={isChange} />}
+      {sides.map((each) => (
+        <div key={each.currency} className="caption">
+          <Coins amount={each[side]} currency={each.currency} isChange={isChange} />
+        </div>
+      ))}
+    </td>
   )
 }

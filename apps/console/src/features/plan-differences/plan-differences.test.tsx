@@ -5,6 +5,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { differenceJob, FAKE_DIFFERENCE, FAKE_EXPLANATION } from '../../testing/fake-difference.ts'
+import { givePlans } from '../../testing/fake-plans.ts'
 import { FakeService, NOW } from '../../testing/fake-service.ts'
 import { openPage } from '../../testing/open-page.tsx'
 
@@ -34,8 +35,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
   vi.stubGlobal('EventSource', NoEvents)
   service = new FakeService()
-  const { operator } = service.me!
-  service.me = { ...service.me!, operator: { ...operator, roles: ['plan'] } }
+  givePlans(service)
   show(FAKE_DIFFERENCE)
 })
 afterEach(() => {
@@ -58,15 +58,23 @@ const rowsOf = async (name: string): Promise<string[][]> => {
     )
 }
 
+test('PLN-003 what the draft changes of the version of then stands by place, and leads to the draft', async () => {
+  await open()
+  expect(await rowsOf('What changes')).toEqual([['Changed', 'before: 7→after: 8']])
+  expect(screen.getByText('Against version 1')).toBeTruthy()
+  const draft = screen.getByRole('link', { name: 'Draft: Second level 8 %' })
+  expect(draft.getAttribute('href')).toBe('/console/plan/drafts/7')
+})
+
 test('PLN-010 totals stand by programme and currency with the difference of each month, in EUR and coins', async () => {
   await open()
   const [team, winner, together] = await rowsOf('Cost by programme and month')
   expect(team).toEqual([
     '100.00 EUR200.00000000 UPT',
     '150.00 EUR300.00000000 UPT',
-    '+50.00 EUR100.00000000 UPT',
-    '+25.00 EUR50.00000000 UPT',
-    '+25.00 EUR50.00000000 UPT',
+    '+50.00 EUR+100.00000000 UPT',
+    '+25.00 EUR+50.00000000 UPT',
+    '+25.00 EUR+50.00000000 UPT',
   ])
   expect(winner).toEqual([
     '600.000000 WIN',
@@ -107,7 +115,7 @@ test('PLN-012 partners who gain, lose and stay the same stand by rank, with sums
       '-10.01 EUR',
       '+50.00 EUR',
       '0.00 EUR',
-      '100.00000000 UPT',
+      '+100.00000000 UPT',
       '',
     ],
   ])

@@ -5,10 +5,9 @@ import { Box, TwoWayBar } from '@partner-office/ui/console'
 import { useTranslation } from 'react-i18next'
 
 import { countText } from '../../lib/figures.ts'
-import { Amount } from '../../parts/amount.tsx'
 import { ScrollRows } from '../../parts/scroll-rows.tsx'
 import { sumText } from '../../parts/sum-text.ts'
-import { Eur } from './eur-text.tsx'
+import { Coins, Eur } from './eur-text.tsx'
 
 const FIGURES = [
   'more',
@@ -79,7 +78,7 @@ function Row({ change, most }: { readonly change: RankChange; readonly most: num
       <td className="figure-cell">
         {coins.map(({ currency, difference }) => (
           <div key={currency} className="caption">
-            <Amount amount={difference} currency={currency} />
+            <Coins amount={difference} currency={currency} isChange />
           </div>
         ))}
       </td>

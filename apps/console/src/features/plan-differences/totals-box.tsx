@@ -4,10 +4,9 @@ import { Box } from '@partner-office/ui/console'
 import { useTranslation } from 'react-i18next'
 
 import { useProgrammeName } from '../../lib/programme-name.ts'
-import { Amount } from '../../parts/amount.tsx'
 import { ScrollRows } from '../../parts/scroll-rows.tsx'
 import { sumText } from '../../parts/sum-text.ts'
-import { Eur } from './eur-text.tsx'
+import { Coins, Eur } from './eur-text.tsx'
 
 type Props = { readonly totals: readonly DifferenceTotal[]; readonly months: readonly string[] }
 
@@ -28,7 +27,7 @@ export function TotalsBox({ totals, months }: Props) {
             { text: t('planDifferences.real'), isFigure: true },
             { text: t('planDifferences.draft'), isFigure: true },
             { text: t('planDifferences.difference'), isFigure: true },
-            ...shown.map((text) => ({ text, isFigure: true })),
+            ...shown.map((text) => ({ text, isFigure: true, className: 'digits' })),
           ]}
         >
           {rows.map((ofMonths = []) => (
@@ -121,7 +120,7 @@ function Side({ coins, eur, currency, isChange = false }: SideProps) {
         </div>
       )}
       <div className={eur === null ? undefined : 'caption'}>
-        <Amount amount={coins} currency={currency} />
+        <Coins amount={coins} currency={currency} isChange={isChange} />
       </div>
     </td>
   )

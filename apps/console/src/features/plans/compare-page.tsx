@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next'
 
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
-import { PlanChanges } from './plan-changes.tsx'
-import { useCompared } from './use-compared.ts'
+import { PlanChanges } from '../../parts/plans/plan-changes.tsx'
+import { useCompared } from '../../parts/plans/use-compared.ts'
 
 /** What differs between two versions, or a version and a draft, by place. Source: requirements PLN-003. */
 export function ComparePage() {

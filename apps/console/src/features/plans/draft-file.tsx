@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { UploadButton } from '../../parts/upload-button.tsx'
-import { PlanChanges } from './plan-changes.tsx'
+import { PlanChanges } from '../../parts/plans/plan-changes.tsx'
 import { usePlanForm } from './plan-form.ts'
 
 type FileProps = { readonly draft: PlanDraft; readonly base: number }

@@ -34,24 +34,33 @@ export type ClosedPeriod = {
 type SumRow = Omit<PeriodSum, 'amount'> & { readonly units: string }
 
 /** Reads what a sealed closing has credited. */
-export async function readClosed(
-  db: Db,
-  { id, period, latePeriods }: Closing,
-): Promise<ClosedPeriod> {
+export async function readClosed(db: Db, closing: Closing): Promise<ClosedPeriod> {
+  const { id, period, latePeriods } = closing
   const { records, recordsHash } = await db
     .selectFrom('periodSeals')
     .select(['records', 'recordsHash'])
     .where('closingId', '=', id)
     .executeTakeFirstOrThrow()
+  const sums = await readSums(db, closing, [period, ...latePeriods])
+  return { period, records, sums, sha256: recordsHash.toString('hex') }
+}
+
+/** What a closing has credited to some months, the first of them first. */
+export async function readSums(
+  db: Db,
+  { id }: Pick<Closing, 'id'>,
+  periods: readonly string[],
+): Promise<PeriodSum[]> {
   const { rows } = await sql<SumRow>`
     select period, type, currency, count(*) as records, sum(amount) as units
     from bonus_records
-    where closing_id = ${id} and period = any(${[period, ...latePeriods]}::text[]) and reverses_id is null
+    where closing_id = ${id} and period = any(${[...periods]}::text[]) and reverses_id is null
     group by period, type, currency
-    order by period <> ${period}, period, type collate "C", currency collate "C"`.execute(db)
-  const sums = rows.map(({ units, ...sum }) => {
+    order by period <> ${periods[0] ?? ''}, period, type collate "C", currency collate "C"`.execute(
+    db,
+  )
+  return rows.map(({ units, ...sum }) => {
     const amount = formatUnits(BigInt(units), decimalsOf(sum.currency))
     return { ...sum, amount }
   })
-  return { period, records, sums, sha256: recordsHash.toString('hex') }
 }

@@ -1,4 +1,4 @@
-import { monthEnd, monthText, parseMonth } from '@partner-office/domain'
+import { type AccountCurrency, monthEnd, monthText, parseMonth } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/database.ts'
@@ -53,6 +53,34 @@ export async function readLateOrders(
   const correctedBy = isOn ? nextPeriod(closings, period) : null
   if (group.orders > 0) groups.push({ ...group, correctedBy, isCorrected: false })
   return groups
+}
+
+/** Orders of a closed month that were cancelled since. Units: the smallest of each currency. */
+export type CancelledGroup = OrderGroup & {
+  readonly takenBack: readonly { readonly currency: AccountCurrency; readonly units: string }[]
+}
+
+/**
+ * The orders paid in a closed month that were cancelled after its closing had begun, and the credits that were reversed with them.
+ *
+ * Source: decisions C11.14; requirements MON-016.
+ */
+export async function readCancelledOrders(
+  db: Db,
+  { period, upToFact }: StoredClosing,
+): Promise<CancelledGroup> {
+  const start = parseMonth(period)!
+  const cancelled = sql`
+    from cancellations c join orders o on o.id = c.order_id
+    where c.fact > ${upToFact} and o.paid_at >= ${start} and o.paid_at < ${monthEnd(start)}`
+  const { rows } = await sql<OrderGroup>`
+    select count(*) as orders, coalesce(sum(o.amount_cents), 0)::text as cents, min(c.cancelled_at) as first_at,
+      max(c.cancelled_at) as last_at ${cancelled}`.execute(db)
+  const { rows: takenBack } = await sql<CancelledGroup['takenBack'][number]>`
+    select r.currency, (-sum(r.amount))::text as units
+    from (select o.id ${cancelled}) c join bonus_records r on r.order_id = c.id
+    where r.reverses_id is not null group by r.currency order by r.currency collate "C"`.execute(db)
+  return { ...rows[0]!, takenBack }
 }
 
 type Facts = { readonly after: number; readonly upTo: number }

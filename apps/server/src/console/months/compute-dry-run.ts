@@ -50,7 +50,8 @@ export async function computeDryRun(
   return {
     records: month.size,
     partners: partnerIds.length,
-    preview,
+    preview: preview?.closed ?? null,
+    largest: preview?.largest ?? [],
     totals,
     missing,
     rates: usedRates(month),

@@ -1,7 +1,6 @@
 import type { JobResult } from '@partner-office/contracts'
 
 import { type Closing, readClosings } from '../../business/months/closing.ts'
-import { readCauses } from '../../business/months/late-orders.ts'
 import { prepareClosing } from '../../business/months/prepare-closing.ts'
 import { readSetting } from '../../business/settings/read-settings.ts'
 import type { Core } from '../../core/core.ts'
@@ -10,7 +9,7 @@ import type { Working } from '../jobs/job-runner.ts'
 import { runChecks } from './checks.ts'
 import type { ComputedDryRun, Ground } from './ground.ts'
 import type { DryClosing, DryDocument } from './stored-dry-runs.ts'
-import { correctionOf, sumOf } from './sums.ts'
+import { largestOf, readCorrections, sumOf } from './sums.ts'
 
 const THREAD = new URL('./dry-run-thread.ts', import.meta.url)
 
@@ -53,15 +52,11 @@ async function documentOf({
   rates,
   before,
   preview,
+  largest,
   ...computed
 }: Ground): Promise<Omit<DryDocument, 'checks'>> {
-  const closings = await readClosings(core.database.read)
-  const corrections = []
-  for (const late of closing.latePeriods) {
-    const { upToFact } = closing
-    const causes = await readCauses(core.database.read, closings, { periods: [late], upToFact })
-    corrections.push(correctionOf(late, causes, preview?.sums ?? []))
-  }
+  const { read } = core.database
+  const closings = await readClosings(read)
   return {
     upToFact: closing.upToFact,
     planVersion: closing.planVersion,
@@ -71,7 +66,8 @@ async function documentOf({
     sha256: preview?.sha256 ?? null,
     // Amounts at an assumed rate are none.
     programmes: preview === null ? [] : totals.map(sumOf),
-    corrections,
+    corrections: await readCorrections(read, closings, closing, preview?.sums ?? []),
+    largest: largest.map(largestOf),
     before: before.map(({ closing: { period }, totals: each }) => ({
       month: period,
       sums: each.map(sumOf),

@@ -2,6 +2,7 @@ import type { ProgrammeTotal } from '@partner-office/domain'
 
 import type { ClosedPeriod } from '../../business/months/closed-period.ts'
 import type { Closing, StoredClosing } from '../../business/months/closing.ts'
+import type { Correction } from '../../business/months/largest-corrections.ts'
 import type { OrderGroup } from '../../business/months/late-orders.ts'
 import type { Core } from '../../core/core.ts'
 import type { Finding } from './finding.ts'
@@ -38,6 +39,8 @@ export type ComputedDryRun = {
   readonly partners: number
   /** Null where a rate is missing: amounts at an assumed rate are none. */
   readonly preview: ClosedPeriod | null
+  /** The largest corrections of earlier months. */
+  readonly largest: readonly Correction[]
   readonly totals: readonly ProgrammeTotal[]
   readonly missing: readonly MissingRate[]
   readonly rates: readonly UsedRate[]

@@ -1,16 +1,26 @@
 import type {
+  CancelledOrders,
   ComparedProgramme,
+  Corrections,
   DryRun,
   Job,
   LateOrders,
   Period,
   ProgrammeSum,
 } from '@partner-office/contracts'
-import { eurCents, formatUnits, monthEnd, parseMonth, Refusal } from '@partner-office/domain'
+import {
+  decimalsOf,
+  eurCents,
+  formatUnits,
+  monthEnd,
+  parseMonth,
+  Refusal,
+} from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import { readClosings, type StoredClosing } from '../../business/months/closing.ts'
-import { readLateOrders } from '../../business/months/late-orders.ts'
+import { readCancelledOrders, readLateOrders } from '../../business/months/late-orders.ts'
+import { readNames } from '../../business/partners/named-partners.ts'
 import type { Core } from '../../core/core.ts'
 import type { Session } from '../console.ts'
 import { readJob } from '../jobs/stored-jobs.ts'
@@ -47,7 +57,9 @@ export async function readPeriod(core: Core, { month, session, sums }: Asking): 
     dryRun: dry === null ? null : await shown(core, dry, closing),
     proposal: proposal ?? null,
     seal: closing?.isSealed === true ? await readSeal(core, closing) : null,
+    corrections: await readCorrected(core, { sums, closings, closing, dry }),
     late: closing === undefined ? [] : (await readLateOrders(read, closings, closing)).map(asLate),
+    cancelled: closing === undefined ? null : await readCancelled(core, closing),
     statements: await readStatements(core, month, closing),
     jobs,
     posted: isPosting ? await countPosted(core, closing) : null,
@@ -79,6 +91,49 @@ async function compare(
     [closing, ...earlier].map(async (each) => (await sums.read(read, each)).map(sumOf)),
   )
   return { before: earlier.map(({ period }) => period), ...compared(now, before) }
+}
+
+type Correcting = Omit<Comparing, 'month'>
+
+/** The corrections of earlier months: of a sealed closing as they are posted, before as the dry run has computed them. */
+async function readCorrected(
+  { database: { read } }: Core,
+  { sums, closings, closing, dry }: Correcting,
+): Promise<Corrections | null> {
+  const stored =
+    closing?.isSealed === true
+      ? await sums.corrections(read, closings, closing)
+      : dry && { months: dry.document.corrections, largest: dry.document.largest ?? [] }
+  if (stored === null) return null
+  const nameOf = await readNames(
+    read,
+    stored.largest.map(({ partnerId }) => partnerId),
+  )
+  return {
+    months: [...stored.months],
+    largest: stored.largest.map(({ partnerId, ...correction }) => ({
+      ...correction,
+      partner: nameOf(partnerId),
+    })),
+  }
+}
+
+async function readCancelled(
+  { database: { read } }: Core,
+  closing: StoredClosing,
+): Promise<CancelledOrders | null> {
+  const { orders, cents, firstAt, lastAt, takenBack } = await readCancelledOrders(read, closing)
+  if (orders === 0) return null
+  return {
+    orders,
+    eur: formatUnits(eurCents(BigInt(cents)), 2),
+    firstAt: firstAt!,
+    lastAt: lastAt!,
+    takenBack: takenBack.map(({ currency, units }) => ({
+      currency,
+      amount: formatUnits(BigInt(units), decimalsOf(currency)),
+    })),
+  }
 }
 
 const keyOf = ({ type, currency }: Pick<ProgrammeSum, 'type' | 'currency'>) => `${type} ${currency}`
@@ -133,7 +188,7 @@ async function shown(
   closing: StoredClosing | undefined,
 ): Promise<DryRun> {
   const { read } = core.database
-  const { before: _before, ...document } = stored.document
+  const { before: _before, largest: _largest, ...document } = stored.document
   return {
     jobId: stored.jobId,
     at: stored.at,

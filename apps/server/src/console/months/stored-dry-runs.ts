@@ -4,6 +4,7 @@ import { Refusal } from '@partner-office/domain'
 import type { Closing } from '../../business/months/closing.ts'
 import type { Db } from '../../db/database.ts'
 import type { StoredCheck } from './checks.ts'
+import type { StoredCorrection } from './sums.ts'
 
 /** What a dry run was computed from. */
 export type DryClosing = Omit<Closing, 'begunAt'> & { readonly lateOrderCorrections: string }
@@ -11,6 +12,8 @@ export type DryClosing = Omit<Closing, 'begunAt'> & { readonly lateOrderCorrecti
 /** What a dry run has found, as it is stored. */
 export type DryDocument = Omit<DryRun, 'jobId' | 'at' | 'changes' | 'checks'> & {
   readonly checks: readonly StoredCheck[]
+  /** Dry runs of former versions have none. */
+  readonly largest?: readonly StoredCorrection[]
   readonly before: readonly { readonly month: string; readonly sums: readonly ProgrammeSum[] }[]
 }
 

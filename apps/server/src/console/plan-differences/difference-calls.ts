@@ -7,7 +7,7 @@ import { readResult } from '../../business/plans/differences/read-result.ts'
 import type { Handlers } from '../../input/handlers.ts'
 import { type Caller, type Console, signedIn } from '../console.ts'
 import { startDifference } from './start-difference.ts'
-import { listDifferences, readDifference } from './stored-differences.ts'
+import { listDifferences, readCompared, readDifference } from './stored-differences.ts'
 
 /** The calls about plan differences. */
 export const differenceCalls = ({
@@ -22,6 +22,7 @@ export const differenceCalls = ({
       startDifference({ core, jobs }, body, sessionOf(caller)),
     getPlanDifference: async ({ params: { id }, query }, caller) => ({
       ...(await readDifference(read, id, sessionOf(caller))),
+      ...(await readCompared(read, id)),
       result: await readResult(read, id, query),
     }),
     getPlanDifferenceFile: async ({ params: { id }, query }, caller) => {

@@ -1,4 +1,4 @@
-import type { ListedDifference } from '@partner-office/contracts'
+import type { ListedDifference, PlanDifference } from '@partner-office/contracts'
 import { Refusal } from '@partner-office/domain'
 import { sql } from 'kysely'
 
@@ -42,6 +42,17 @@ export async function readDifference(
   if (rows[0] === undefined) throw new Refusal('not_found')
   return withJob(db, rows[0], session)
 }
+
+/** The draft of a difference, as it was when it was started, and the newest version at that time. */
+export const readCompared = (
+  db: Db,
+  id: number,
+): Promise<Pick<PlanDifference, 'text' | 'planVersion'>> =>
+  db
+    .selectFrom('console.planDifferences')
+    .select(['document as text', 'planVersion'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 
 async function withJob(
   db: Db,

@@ -3,7 +3,7 @@ import { Table } from '@partner-office/ui'
 import { Change } from '@partner-office/ui/console'
 import { useTranslation } from 'react-i18next'
 
-import { ScrollRows } from '../../parts/scroll-rows.tsx'
+import { ScrollRows } from '../scroll-rows.tsx'
 
 type ChangesProps = { readonly caption: string; readonly changes: readonly PlanChange[] }
 
