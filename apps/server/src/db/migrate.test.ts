@@ -221,16 +221,17 @@ describe('two versions on one PostgreSQL', () => {
     const database = await openDatabase({ url })
     const leadership = new Leadership(database)
     leadership.compete(async () => {})
-    const isBesideOlder = (expected: boolean) =>
-      expect.poll(() => leadership.isBesideOlder, { timeout: 10_000 }).toBe(expected)
+    const expectBesideOlder = async (expected: boolean) => {
+      await expect.poll(() => leadership.isBesideOlder, { timeout: 10_000 }).toBe(expected)
+    }
     const client = new pg.Client({
       connectionString: url,
       application_name: connectionName('app2', 0, BASELINE),
     })
     await client.connect()
-    await isBesideOlder(true)
+    await expectBesideOlder(true)
     await client.end()
-    await isBesideOlder(false)
+    await expectBesideOlder(false)
     await leadership.resign()
     await database.close()
   })
