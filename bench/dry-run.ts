@@ -91,6 +91,7 @@ async function measure(database: Database, version: string): Promise<void> {
       `${values.partners} partners, ${dryRun.records} records: ${seconds(dryRuns)} s of processor time, computing the month and its hash ${seconds(computing)} s: ${ratio.toFixed(2)} ×, at most ${MOST.computing}`,
       `memory above serving: ${mib.toFixed(0)} MiB (serving ${idleMib.toFixed(0)} MiB), at most ${MOST.mib}`,
       `reads of partners, 99th percentile: ${busy.p99.toFixed(1)} ms beside ${quiet.p99.toFixed(1)} ms without a dry run, ${slower.toFixed(2)} ×, at most ${MOST.slower} or ${NOISE_MS} ms more`,
+      `${busy.errors} of ${busy.requests} reads failed${busy.errors > 0 ? `: ${busy.firstError}` : ''}`,
     ],
   })
 }
@@ -105,7 +106,7 @@ async function partnersReads({ core, desk }: CloseDesk) {
   return (seconds: number) =>
     load({
       port,
-      paths: ['/v1/user', '/v1/balances', '/v1/team?sponsorId=2'],
+      paths: ['/v1/user', '/v1/balances?balances=UCHAIN_UPT_BONUS', '/v1/team?sponsorId=2'],
       headers: { authorization: `Bearer ${token}` },
       connections: 4,
       seconds,

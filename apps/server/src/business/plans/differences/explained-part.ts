@@ -94,3 +94,19 @@ export const shownPart = ({ rule, records, cents }: Part) => ({
 /** Parts with the same text have the same rule. */
 export const ruleText = ({ key, rank, percent, sharers, share, rate, base }: PartRule): string =>
   JSON.stringify([key, rank, percent, sharers, share, rate, base])
+
+type RuleFields = [
+  PartRule['key'],
+  PartRule['rank'],
+  PartRule['percent'],
+  PartRule['sharers'],
+  PartRule['share'],
+  PartRule['rate'],
+  PartRule['base'],
+]
+
+/** The rule of a text. */
+export function ruleOfText(text: string): PartRule {
+  const [key, rank, percent, sharers, share, rate, base] = JSON.parse(text) as RuleFields
+  return { key, rank, percent, sharers, share, rate, base }
+}

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-import { amountIn, lineOf, type SideAmount, SideAmounts } from './side-amounts.ts'
+import { type Part, ruleOfText } from './explained-part.ts'
+import { type SideAmount, SideAmounts } from './side-amounts.ts'
 
-const LINES_A_WRITE = 2_000
+const AMOUNTS_A_LINE = 2_000
 
 /**
  * Keeps the amounts of many months in files, one for each month: orders of a month may come late, and all months together need more
@@ -34,13 +35,13 @@ export class MonthFiles {
 
   async write(month: string, amounts: Iterable<SideAmount>): Promise<void> {
     const file = this.#files.get(month)!
-    let text: string[] = []
+    let together: SideAmount[] = []
     const put = async () => {
-      if (text.length > 0) await file.appendFile(text.join(''))
-      text = []
+      if (together.length > 0) await file.appendFile(lineOf(together))
+      together = []
     }
     for (const amount of amounts) {
-      if (text.push(lineOf(amount)) === LINES_A_WRITE) await put()
+      if (together.push(amount) === AMOUNTS_A_LINE) await put()
     }
     await put()
   }
@@ -50,10 +51,66 @@ export class MonthFiles {
     const amounts = new SideAmounts()
     const input = this.#files.get(month)!.createReadStream({ start: 0, autoClose: false })
     for await (const line of createInterface({ input, crlfDelay: Infinity })) {
-      amounts.merge(amountIn(line))
+      for (const amount of amountsIn(line)) amounts.merge(amount)
     }
     return amounts
   }
+}
+
+/** Integers that may be beyond doubles are texts, and a rule is its place in the line's list of rules. */
+type Line = { readonly rules: readonly string[]; readonly amounts: readonly Written[] }
+type Written = Pick<SideAmount, 'partnerId' | 'type' | 'currency' | 'records'> & {
+  readonly units: string
+  readonly eur: string | null
+  readonly print: string
+  readonly parts: readonly WrittenPart[]
+}
+type WrittenPart = readonly [rule: number, records: number, cents: string, units: string]
+
+function lineOf(amounts: readonly SideAmount[]): string {
+  const places = new Map<string, number>()
+  const placeOf = (text: string): number => {
+    const place = places.get(text) ?? places.size
+    places.set(text, place)
+    return place
+  }
+  const written = amounts.map(({ partnerId, type, currency, records, ...amount }) => ({
+    partnerId,
+    type,
+    currency,
+    records,
+    units: String(amount.units),
+    eur: amount.eur === null ? null : String(amount.eur),
+    print: String(amount.print),
+    parts: Array.from(amount.parts, ([text, part]) => [
+      placeOf(text),
+      part.records,
+      String(part.cents),
+      String(part.units),
+    ]),
+  }))
+  return `${JSON.stringify({ rules: [...places.keys()], amounts: written })}\n`
+}
+
+/** The amounts of a line. Those of one rule share it. */
+function amountsIn(line: string): SideAmount[] {
+  const { rules: texts, amounts } = JSON.parse(line) as Line
+  const rules = texts.map(ruleOfText)
+  return amounts.map(({ partnerId, type, currency, records, ...amount }) => ({
+    partnerId,
+    type,
+    currency,
+    records,
+    units: BigInt(amount.units),
+    eur: amount.eur === null ? null : BigInt(amount.eur),
+    print: BigInt(amount.print),
+    parts: new Map(
+      amount.parts.map(([place, partRecords, cents, units]): [string, Part] => [
+        texts[place]!,
+        { rule: rules[place]!, records: partRecords, cents: BigInt(cents), units: BigInt(units) },
+      ]),
+    ),
+  }))
 }
 
 async function openNameless(

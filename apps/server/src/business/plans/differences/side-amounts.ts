@@ -133,20 +133,6 @@ function addPart(parts: Map<string, Part>, text: string, { rule, records, cents,
   }
 }
 
-/** An amount as a line of text. */
-export const lineOf = ({ parts, ...amount }: SideAmount): string =>
-  `${JSON.stringify([amount, [...parts]], (_, value: unknown) =>
-    typeof value === 'bigint' ? `${value}n` : value,
-  )}\n`
-
-/** The amount of a line. */
-export function amountIn(line: string): SideAmount {
-  const [amount, parts] = JSON.parse(line, (_, value: unknown) =>
-    typeof value === 'string' && /^-?\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value,
-  ) as [Omit<SideAmount, 'parts'>, [string, Part][]]
-  return { ...amount, parts: new Map(parts) }
-}
-
 /** Rates by their texts: equal texts give the same object. */
 export class RateTexts {
   readonly #rates = new Map<string, Fraction>()

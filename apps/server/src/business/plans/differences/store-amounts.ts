@@ -35,9 +35,15 @@ export async function storeAmounts(
 ): Promise<void> {
   const { period: month } = side.closing
   let rows: Row[] = []
+  // The database writes rows while the next ones are compared.
+  let written: Promise<unknown> = Promise.resolve()
   const store = async () => {
-    if (rows.length > 0) await insert(database, rows, { differenceId, month, rankOf })
+    const insert = insertOf(rows, { differenceId, month, rankOf })
     rows = []
+    await written
+    written = writing(database, (tx) => insert.execute(tx))
+    // A failure is thrown where it is waited for.
+    written.catch(() => {})
   }
   for await (const real of inPages(database, side)) {
     for (const each of real) rows.push(compared(each, drafted.take(each)))
@@ -46,7 +52,8 @@ export async function storeAmounts(
   for (const draft of drafted.values()) {
     if (rows.push(compared(null, draft)) === ROWS_A_WRITE) await store()
   }
-  await store()
+  if (rows.length > 0) await store()
+  await written
 }
 
 /** The embedded database has one session, so all rows of a month are read before the first one is written. */
@@ -93,25 +100,23 @@ const stepsOf = ({ parts, currency }: SideAmount): string =>
 
 type Stored = { readonly differenceId: number; readonly month: string } & Pick<Month, 'rankOf'>
 
-const insert = (database: Work, rows: readonly Row[], { differenceId, month, rankOf }: Stored) =>
-  writing(database, (tx) =>
-    sql`
-      insert into console.plan_difference_amounts (difference_id, partner_id, month, type, currency, rank, country,
-        "real", draft, real_eur, draft_eur, records, is_changed, steps)
-      select ${differenceId}, u.partner_id, ${month}, u.type, u.currency, u.rank, p.country_id,
-        u."real", u.draft, u.real_eur, u.draft_eur, u.records, u.is_changed, u.steps::jsonb
-      from ${unnesting(rows, [
-        ['bigint', ({ partnerId }) => partnerId],
-        ['text', ({ type }) => type],
-        ['text', ({ currency }) => currency],
-        ['text', ({ partnerId }) => rankOf(partnerId)],
-        ['numeric', ({ real }) => real],
-        ['numeric', ({ draft }) => draft],
-        ['numeric', ({ realEur }) => realEur],
-        ['numeric', ({ draftEur }) => draftEur],
-        ['integer', ({ records }) => records],
-        ['boolean', ({ isChanged }) => isChanged],
-        ['text', ({ steps }) => steps],
-      ])} as u(partner_id, type, currency, rank, "real", draft, real_eur, draft_eur, records, is_changed, steps)
-      join partners p on p.id = u.partner_id`.execute(tx),
-  )
+const insertOf = (rows: readonly Row[], { differenceId, month, rankOf }: Stored) =>
+  sql`
+    insert into console.plan_difference_amounts (difference_id, partner_id, month, type, currency, rank, country,
+      "real", draft, real_eur, draft_eur, records, is_changed, steps)
+    select ${differenceId}, u.partner_id, ${month}, u.type, u.currency, u.rank, p.country_id,
+      u."real", u.draft, u.real_eur, u.draft_eur, u.records, u.is_changed, u.steps::jsonb
+    from ${unnesting(rows, [
+      ['bigint', ({ partnerId }) => partnerId],
+      ['text', ({ type }) => type],
+      ['text', ({ currency }) => currency],
+      ['text', ({ partnerId }) => rankOf(partnerId)],
+      ['numeric', ({ real }) => real],
+      ['numeric', ({ draft }) => draft],
+      ['numeric', ({ realEur }) => realEur],
+      ['numeric', ({ draftEur }) => draftEur],
+      ['integer', ({ records }) => records],
+      ['boolean', ({ isChanged }) => isChanged],
+      ['text', ({ steps }) => steps],
+    ])} as u(partner_id, type, currency, rank, "real", draft, real_eur, draft_eur, records, is_changed, steps)
+    join partners p on p.id = u.partner_id`
