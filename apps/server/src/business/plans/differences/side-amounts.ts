@@ -36,17 +36,22 @@ export type SideAmount = Pick<SideRecord, 'partnerId' | 'type' | 'currency'> & {
 }
 
 /** Above the deepest level. */
-const LEVELS = 4_096n
+const LEVELS = 4_096
 
 /** What a record adds to the print of its amount; SQL computes the same. */
-const printOf = ({ units, orderId, level }: SideRecord): bigint =>
-  units * (BigInt(orderId) * LEVELS + BigInt(level) + 1n)
+function printOf({ units, orderId, level }: SideRecord): bigint {
+  const place = orderId * LEVELS + level + 1
+  if (Number.isSafeInteger(place)) return units * BigInt(place)
+  return units * (BigInt(orderId) * BigInt(LEVELS) + BigInt(level) + 1n)
+}
 
 type Value = ReturnType<typeof eurValueOf>
+type Key = Pick<SideAmount, 'partnerId' | 'type' | 'currency'>
 
 /** The amounts of one side of a month, by partner, programme and currency. */
 export class SideAmounts {
-  readonly #amounts = new Map<string, SideAmount>()
+  /** By partner: each has a handful. */
+  readonly #amounts = new Map<number, SideAmount[]>()
   readonly #texts = new WeakMap<PartRule, string>()
   readonly #values = new WeakMap<Fraction, Map<string, Value>>()
 
@@ -73,29 +78,28 @@ export class SideAmounts {
   }
 
   /** Takes an amount out; undefined without one. */
-  take(of: Pick<SideAmount, 'partnerId' | 'type' | 'currency'>): SideAmount | undefined {
-    const key = keyOf(of)
-    const amount = this.#amounts.get(key)
-    this.#amounts.delete(key)
+  take(of: Key): SideAmount | undefined {
+    const own = this.#amounts.get(of.partnerId) ?? []
+    const place = own.findIndex((each) => isOf(each, of))
+    if (place === -1) return undefined
+    const [amount] = own.splice(place, 1)
+    if (own.length === 0) this.#amounts.delete(of.partnerId)
     return amount
   }
 
-  get size(): number {
-    return this.#amounts.size
+  *values(): IterableIterator<SideAmount> {
+    for (const own of this.#amounts.values()) yield* own
   }
 
-  values(): IterableIterator<SideAmount> {
-    return this.#amounts.values()
-  }
-
-  #amountOf({ partnerId, type, currency }: Pick<SideAmount, 'partnerId' | 'type' | 'currency'>) {
-    const key = keyOf({ partnerId, type, currency })
-    let amount = this.#amounts.get(key)
-    if (amount === undefined) {
-      const parts = new Map<string, Part>()
-      amount = { partnerId, type, currency, units: 0n, eur: 0n, records: 0, print: 0n, parts }
-      this.#amounts.set(key, amount)
-    }
+  #amountOf(of: Key): SideAmount {
+    const { partnerId, type, currency } = of
+    let own = this.#amounts.get(partnerId)
+    if (own === undefined) this.#amounts.set(partnerId, (own = []))
+    const known = own.find((each) => isOf(each, of))
+    if (known !== undefined) return known
+    const parts = new Map<string, Part>()
+    const amount = { partnerId, type, currency, units: 0n, eur: 0n, records: 0, print: 0n, parts }
+    own.push(amount)
     return amount
   }
 
@@ -117,11 +121,8 @@ export class SideAmounts {
   }
 }
 
-const keyOf = ({
-  partnerId,
-  type,
-  currency,
-}: Pick<SideAmount, 'partnerId' | 'type' | 'currency'>) => `${partnerId} ${type} ${currency}`
+const isOf = (amount: SideAmount, { type, currency }: Key): boolean =>
+  amount.type === type && amount.currency === currency
 
 function addPart(parts: Map<string, Part>, text: string, { rule, records, cents, units }: Part) {
   const part = parts.get(text)
