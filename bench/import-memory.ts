@@ -35,7 +35,7 @@ const { values } = parseArgs({
 })
 const LINES = Number(values.lines)
 const LINE_BYTES = Math.floor(Number(values.bytes) / LINES)
-const PARTNERS = 1_000
+const PARTNERS = 100_000
 const MOST_MIB = 256
 const OPERATOR = 'finn@example.com'
 

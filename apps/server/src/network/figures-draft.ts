@@ -1,7 +1,8 @@
 import { foldActivity, isActiveAt } from '@partner-office/domain'
 
+import type { ActivityEntry } from './activity-columns.ts'
 import type { Ladder } from './facts.ts'
-import { NO_ROW } from './columns.ts'
+import { grown, NO_ROW } from './columns.ts'
 import type { FiguresEngine } from './figures-engine.ts'
 import type { Measure } from './measure.ts'
 
@@ -40,6 +41,41 @@ class ColumnDraft {
   }
 }
 
+const FIRST_ENTRIES = 16
+
+/** Orders that add activity, as linked lists in columns: a million of them as objects would take four times the memory. */
+class AddedActivity {
+  #paidAt = new Float64Array(0)
+  #days = new Uint16Array(0)
+  #next = new Int32Array(0)
+  #count = 0
+
+  /** Returns the place of the new entry. `next`: the entry behind it in its list. */
+  push(paidAt: number, days: number, next: number): number {
+    if (this.#count === this.#paidAt.length) {
+      const length = Math.max(FIRST_ENTRIES, this.#count * 2)
+      this.#paidAt = grown(this.#paidAt, length)
+      this.#days = grown(this.#days, length)
+      this.#next = grown(this.#next, length)
+    }
+    this.#paidAt[this.#count] = paidAt
+    this.#days[this.#count] = days
+    this.#next[this.#count] = next
+    return this.#count++
+  }
+
+  /** The entries of a list that were paid up to `paidUpTo`. */
+  paidUpTo(first: number, paidUpTo: number): ActivityEntry[] {
+    const entries: ActivityEntry[] = []
+    for (let entry = first; entry !== NO_ROW; entry = this.#next[entry]!) {
+      const paidAt = this.#paidAt[entry]!
+      // Orders of several intakes come in any order.
+      if (paidAt <= paidUpTo) entries.push({ paidAt, days: this.#days[entry]! })
+    }
+    return entries
+  }
+}
+
 type MeasureDraft = {
   readonly base: Measure
   readonly own: ColumnDraft
@@ -61,7 +97,7 @@ export class FiguresDraft {
 
   // The added activity, one linked list per row, newest first.
   readonly #addedHead: ColumnDraft
-  readonly #added: { paidAt: number; days: number; next: number }[] = []
+  readonly #added = new AddedActivity()
 
   constructor(engine: FiguresEngine) {
     this.#engine = engine
@@ -112,11 +148,7 @@ export class FiguresDraft {
 
   /** Whether the recorded and drafted orders paid up to `at` make the partner active at `at` (C8: ends strictly later). */
   isActiveAt(row: number, at: number): boolean {
-    const drafted: { paidAt: number; days: number }[] = []
-    for (let entry = this.#firstAdded(row); entry !== NO_ROW; entry = this.#added[entry]!.next) {
-      // Orders of several intakes come in any order.
-      if (this.#added[entry]!.paidAt <= at) drafted.push(this.#added[entry]!)
-    }
+    const drafted = this.#added.paidUpTo(this.#firstAdded(row), at)
     const recorded = this.#engine.activityOf(row, at)
     if (drafted.length === 0 && recorded.length === 0) return false
     return isActiveAt(foldActivity([...recorded, ...drafted]), at)
@@ -126,8 +158,7 @@ export class FiguresDraft {
   addActivity(row: number, paidAt: number, cents: number): void {
     const days = this.#engine.rules.activityDays(cents, paidAt)
     if (days === 0) return
-    this.#added.push({ paidAt, days, next: this.#firstAdded(row) })
-    this.#addedHead.set(row, this.#added.length)
+    this.#addedHead.set(row, this.#added.push(paidAt, days, this.#firstAdded(row)) + 1)
   }
 
   /** Adds an order to the turnovers of its buyer and of all ancestors. */
