@@ -41,7 +41,7 @@ export async function olderProcesses(db: Kysely<Schema>, migration: string): Pro
   )
 }
 
-/** Those of named connections whose processes do not know a migration; sorted names of the processes. */
+/** Sorted names of the processes that do not know a migration, from the names of their connections. */
 export function olderOf(connections: readonly string[], migration: string): string[] {
   const older = connections.flatMap((name) => {
     const [, number = '', process = ''] = NAMED.exec(name) ?? []

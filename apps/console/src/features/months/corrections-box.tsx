@@ -10,6 +10,7 @@ import { Amount } from '../../parts/amount.tsx'
 import { PartnerName } from '../../parts/partner-name.tsx'
 import { ScrollRows } from '../../parts/scroll-rows.tsx'
 import { PATHS } from '../../paths.ts'
+import { AmountWithEur } from './amount-with-eur.tsx'
 
 type CorrectionsProps = { readonly corrections: Corrections }
 
@@ -123,12 +124,7 @@ function LargestRow({ correction }: { readonly correction: LargestCorrection }) 
       <td>{month}</td>
       <td>{nameOf(type)}</td>
       <td className="figure-cell">
-        <Amount amount={amount} currency={currency} />
-        {eur !== null && (
-          <div className="caption">
-            <Amount amount={eur} currency="EUR" />
-          </div>
-        )}
+        <AmountWithEur amount={amount} currency={currency} eur={eur} />
       </td>
       <td>{recordId === null ? '–' : <Explain partnerId={partner.id} recordId={recordId} />}</td>
     </tr>

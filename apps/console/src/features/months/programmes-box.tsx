@@ -7,6 +7,7 @@ import { countText } from '../../lib/figures.ts'
 import { useProgrammeName } from '../../lib/programme-name.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { ScrollRows } from '../../parts/scroll-rows.tsx'
+import { AmountWithEur } from './amount-with-eur.tsx'
 import { signedPercent } from './signed-percent.ts'
 
 /** What each programme credits beside the months closed last. Source: requirements MON-003. */
@@ -91,12 +92,7 @@ function Sum({ sum }: { readonly sum: ProgrammeSum | null }) {
   const { amount, currency, eur, records, partners } = sum
   return (
     <td className="figure-cell">
-      <Amount amount={amount} currency={currency} />
-      {eur !== null && (
-        <div className="caption">
-          <Amount amount={eur} currency="EUR" />
-        </div>
-      )}
+      <AmountWithEur amount={amount} currency={currency} eur={eur} />
       <div className="caption">
         {t('months.counts', { records: countText(records), partners: countText(partners) })}
       </div>

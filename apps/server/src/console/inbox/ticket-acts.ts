@@ -93,7 +93,7 @@ export async function answerTicket(
 }
 
 /**
- * Writes a note for operators, whoever has the ticket. What others see of the ticket stays.
+ * Writes a note for operators. The ticket may be assigned to another operator, and stays so.
  *
  * Refuses: `not_found`; `changed_meanwhile`; `validation_error`, while a help desk answers and for a joined ticket.
  * Source: requirements PTR-011.

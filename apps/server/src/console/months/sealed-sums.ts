@@ -19,7 +19,7 @@ export class SealedSums {
   readonly #totals = new Map<number, Promise<ProgrammeTotal[]>>()
   readonly #corrections = new Map<number, Promise<StoredCorrections>>()
 
-  /** The totals of a closing by programme; of one that is still being posted, those of now. */
+  /** The totals of a closing by programme. While the closing is being posted, the totals so far. */
   read(db: Db, closing: StoredClosing): Promise<ProgrammeTotal[]> {
     if (!closing.isSealed) return readProgrammes(db, closing)
     return once(this.#totals, closing, () => readProgrammes(db, closing))

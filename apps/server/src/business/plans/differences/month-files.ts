@@ -92,7 +92,7 @@ function lineOf(amounts: readonly SideAmount[]): string {
   return `${JSON.stringify({ rules: [...places.keys()], amounts: written })}\n`
 }
 
-/** The amounts of a line. Those of one rule share it. */
+/** The amounts of a line. Parts with the same rule share one object of it. */
 function amountsIn(line: string): SideAmount[] {
   const { rules: texts, amounts } = JSON.parse(line) as Line
   const rules = texts.map(ruleOfText)

@@ -42,7 +42,7 @@ export async function storeAmounts(
     rows = []
     await written
     written = writing(database, (tx) => insert.execute(tx))
-    // A failure is thrown where it is waited for.
+    // Without a handler, a failure before the next await would end the process. That await throws it.
     written.catch(() => {})
   }
   for await (const real of inPages(database, side)) {
