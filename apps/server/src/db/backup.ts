@@ -12,7 +12,7 @@ import type { Database, Db, Tx } from './database.ts'
 import { type EnforcedReference, enforcedReferences } from './enforced-references.ts'
 import { appliedMigrations, sinceBaseline } from './migrate.ts'
 import { MIGRATIONS } from './migrations/index.ts'
-import { readCursor } from './read-cursor.ts'
+import { readLines } from './read-cursor.ts'
 import { migrateOn, remakeSchema, SCHEMA_TABLES } from './remake-schema.ts'
 import { streamSnapshot } from './stream-snapshot.ts'
 
@@ -37,7 +37,7 @@ type Line =
  * Source: operations.md section 4, `backup`.
  */
 export function writeBackup(database: Database): AsyncIterable<Uint8Array> {
-  return gzipped(streamSnapshot(database, backupLines))
+  return gzipped(streamSnapshot(database, backupText))
 }
 
 /** Writes a backup over a plain connection, before a migration, with any schema. */
@@ -47,34 +47,34 @@ export function writeBackupOf(db: Db): AsyncIterable<Uint8Array> {
       {
         snapshot: (work) => db.transaction().setIsolationLevel('repeatable read').execute(work),
       },
-      backupLines,
+      backupText,
     ),
   )
 }
 
-function gzipped(lines: AsyncIterable<string>): AsyncIterable<Uint8Array> {
+function gzipped(text: AsyncIterable<string>): AsyncIterable<Uint8Array> {
   const gzip = createGzip({ level: 4 })
-  pipeline(Readable.from(lines), gzip).catch((error: Error) => gzip.destroy(error))
+  pipeline(Readable.from(text), gzip).catch((error: Error) => gzip.destroy(error))
   return gzip
 }
 
-async function* backupLines(tx: Tx): AsyncGenerator<string> {
+async function* backupText(tx: Tx): AsyncGenerator<string> {
   const hash = createHash('sha256')
-  for await (const line of contentLines(tx)) {
-    hash.update(line)
-    yield line
+  for await (const piece of contentText(tx)) {
+    hash.update(piece)
+    yield piece
   }
   yield `${JSON.stringify({ sha256: hash.digest('hex') })}\n`
 }
 
-async function* contentLines(tx: Tx): AsyncGenerator<string> {
+async function* contentText(tx: Tx): AsyncGenerator<string> {
   const head: Head = { format: FORMAT, migrations: await appliedMigrations(tx) }
   yield `${JSON.stringify(head)}\n`
   for (const table of await tablesParentsFirst(tx)) {
     yield `${JSON.stringify({ table })}\n`
     const rows = sql<{ text: string }>`
       select '{"row":' || row_to_json(r)::text || '}' as text from ${sql.raw(table)} r ${withoutSecrets(table)} ${await inOrder(tx, table)}`
-    for await (const { text } of readCursor(tx, rows)) yield `${text}\n`
+    yield* readLines(tx, rows, ({ text }) => `${text}\n`)
   }
   for (const sequence of await sequenceNames(tx)) {
     const { rows } = await sql<{ value: string; isCalled: boolean }>`

@@ -11,7 +11,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
 import type { Db } from '../../db/database.ts'
-import { readCursor } from '../../db/read-cursor.ts'
+import { readLines } from '../../db/read-cursor.ts'
 import { streamSnapshot } from '../../db/stream-snapshot.ts'
 import { coinText } from '../bonuses/bonus-texts.ts'
 import { BYTE_ORDER_MARK, csvLine, inChunks, textCell } from '../exports/csv.ts'
@@ -47,12 +47,12 @@ export async function exportOwnAdjustments(
   const meant = meantRows(partnerId, filter)
   const lines = streamSnapshot(database, async function* (tx) {
     yield BYTE_ORDER_MARK + csvLine(COLUMNS)
-    for await (const row of readCursor(tx, rowsWhere(meant))) {
+    yield* readLines(tx, rowsWhere(meant), (row) => {
       const { id, postedAt, account, currency, amount, recordId, orderId, reason } = onWire(row)
       const at = new Date(postedAt).toISOString()
       const about = [recordId ?? '', orderId ?? '', textCell(reason)]
-      yield csvLine([id, at, account, amount, currency, ...about])
-    }
+      return csvLine([id, at, account, amount, currency, ...about])
+    })
   })
   const rows = await countRows(database.read, meant)
   return { name: 'adjustments.csv', chunks: inChunks(lines), lines: rows + 1 }

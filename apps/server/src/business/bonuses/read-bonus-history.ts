@@ -20,7 +20,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
 import type { Db } from '../../db/database.ts'
-import { readCursor } from '../../db/read-cursor.ts'
+import { readLines } from '../../db/read-cursor.ts'
 import { streamSnapshot } from '../../db/stream-snapshot.ts'
 import { BYTE_ORDER_MARK, csvLine, inChunks, textCell } from '../exports/csv.ts'
 import { readSetting } from '../settings/read-settings.ts'
@@ -115,9 +115,8 @@ export async function exportBonusHistory(
   const lines = streamSnapshot(database, async function* (tx) {
     const meant = meantRows(partnerId, filter, await shownTypes(tx))
     yield BYTE_ORDER_MARK + csvLine([...COLUMNS, 'bonusAmount', 'currency'])
-    for await (const record of readCursor(tx, historyRows(meant, filter.sort, sql``))) {
-      yield csvLine(cellsOf(onWire(record)))
-    }
+    const records = historyRows(meant, filter.sort, sql``)
+    yield* readLines(tx, records, (record) => csvLine(cellsOf(onWire(record))))
   })
   const { read } = database
   const rows = await countRows(read, meantRows(partnerId, filter, await shownTypes(read)))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
-import { readCursor } from '../../db/read-cursor.ts'
+import { readLines } from '../../db/read-cursor.ts'
 import { coinText } from '../bonuses/bonus-texts.ts'
 import { csvLine, textCell } from './csv.ts'
 import type { Period } from './period.ts'
@@ -46,10 +46,10 @@ export async function* adjustmentLines(
     select id, partner_id, account, currency, amount::text as amount, kind, record_id, dispute_id, posted_at,
       reason
     from adjustments where ${ofPeriod} order by id`
-  for await (const row of readCursor(tx, rows)) {
+  yield* readLines(tx, rows, (row) => {
     const { id, partnerId, account, currency, kind, recordId, disputeId, postedAt } = row
     const amount = coinText(BigInt(row.amount), currency)
     const what = [id, partnerId, account, amount, kind, recordId ?? '']
-    yield csvLine([...what, disputeId ?? '', postedAt, textCell(row.reason)])
-  }
+    return csvLine([...what, disputeId ?? '', postedAt, textCell(row.reason)])
+  })
 }

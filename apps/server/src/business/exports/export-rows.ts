@@ -27,7 +27,7 @@ import { payoutLines } from './payout-rows.ts'
 import { csvLine, inChunks, textCell } from './csv.ts'
 import type { Period } from './period.ts'
 import { streamSnapshot } from '../../db/stream-snapshot.ts'
-import { readCursor } from '../../db/read-cursor.ts'
+import { readLines } from '../../db/read-cursor.ts'
 
 export const EXPORT_KINDS = [
   'figures',
@@ -147,7 +147,7 @@ async function* bonusesLines(_core: Core, tx: Tx, period: Period | null): AsyncG
       ? sql`true`
       : sql`period = ${period.text} or (period is null and paid_at >= ${period.start} and paid_at < ${period.end})`
   yield csvLine(['partnerId', 'type', 'orderId', 'level', 'currency', 'amount', 'paidAt', 'period'])
-  for await (const row of readCursor(tx, bonusRows(ofPeriod))) yield bonusLine(row)
+  yield* readLines(tx, bonusRows(ofPeriod), bonusLine)
 }
 
 async function* balancesLines(_core: Core, tx: Tx, period: Period | null): AsyncGenerator<string> {
@@ -164,9 +164,9 @@ async function* balancesLines(_core: Core, tx: Tx, period: Period | null): Async
           group by a.id having sum(case when t.credit_account_id = a.id then t.amount else -t.amount end) <> 0
           order by a.partner_id, a.name collate "C"`
   yield csvLine(['partnerId', 'account', 'amount'])
-  for await (const { partnerId, name, currency, balance } of readCursor(tx, query)) {
-    yield csvLine([partnerId, name, coins(balance, currency)])
-  }
+  yield* readLines(tx, query, ({ partnerId, name, currency, balance }) =>
+    csvLine([partnerId, name, coins(balance, currency)]),
+  )
 }
 
 type LedgerRow = {
@@ -193,12 +193,12 @@ const LEDGER_COLUMNS = [
 
 async function* ledgerLines(_core: Core, tx: Tx, period: Period | null): AsyncGenerator<string> {
   yield csvLine(LEDGER_COLUMNS)
-  for await (const row of readCursor(tx, ledgerRows(period))) {
+  yield* readLines(tx, ledgerRows(period), (row) => {
     const { id, createdAt, kind, debitAccount, creditAccount, currency } = row
     const amount = coins(row.amount, currency)
     const reference = textCell(row.reference)
-    yield csvLine([id, createdAt, kind, debitAccount, creditAccount, currency, amount, reference])
-  }
+    return csvLine([id, createdAt, kind, debitAccount, creditAccount, currency, amount, reference])
+  })
 }
 
 function ledgerRows(period: Period | null): RawBuilder<LedgerRow> {

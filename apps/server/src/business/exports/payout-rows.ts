@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
-import { readCursor } from '../../db/read-cursor.ts'
+import { readLines } from '../../db/read-cursor.ts'
 import { type ListedPayout, withDecimals } from '../payouts/read/list-payouts.ts'
 import { csvLine, textCell } from './csv.ts'
 import type { Period } from './period.ts'
@@ -31,7 +31,7 @@ export async function* payoutLines(
     period === null ? sql`true` : sql`created_at >= ${period.start} and created_at < ${period.end}`
   yield csvLine(COLUMNS)
   const rows = sql<ListedPayout>`select * from payouts where ${ofPeriod} order by id`
-  for await (const row of readCursor(tx, rows)) yield csvLine(cellsOf(withDecimals(row)))
+  yield* readLines(tx, rows, (row) => csvLine(cellsOf(withDecimals(row))))
 }
 
 function cellsOf(payout: ListedPayout): (string | number)[] {

@@ -3,7 +3,7 @@ import { type AccountCurrency, DAY_MS, decimalsOf, formatUnits } from '@partner-
 import { type RawBuilder, sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
-import { readCursor } from '../../db/read-cursor.ts'
+import { readLines } from '../../db/read-cursor.ts'
 import { streamSnapshot } from '../../db/stream-snapshot.ts'
 import { BYTE_ORDER_MARK, csvLine, inChunks, textCell } from '../exports/csv.ts'
 import { currencyOfAccount } from './read-balances.ts'
@@ -38,7 +38,7 @@ export async function exportLedger(
   const rows = transfersOf(partnerId, question)
   const lines = streamSnapshot(database, async function* (tx) {
     yield BYTE_ORDER_MARK + csvLine(COLUMNS)
-    for await (const row of readCursor(tx, rows)) yield lineOf(row, currency)
+    yield* readLines(tx, rows, (row) => lineOf(row, currency))
   })
   const { rows: counted } = await sql<{ transfers: number }>`
     select count(*)::integer as transfers from (${rows}) t`.execute(database.read)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { BYTE_ORDER_MARK, csvLine, inChunks, textCell } from '../../business/exports/csv.ts'
 import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
-import { readCursor } from '../../db/read-cursor.ts'
+import { readLines } from '../../db/read-cursor.ts'
 import { streamSnapshot } from '../../db/stream-snapshot.ts'
 
 /** An entry as it is exported. `text` is exactly what the hash covers, behind the hash before. */
@@ -41,17 +41,13 @@ export function exportLog(
   const { head, line } = FORMS[form]
   async function* lines(tx: Tx): AsyncGenerator<string> {
     if (head !== '') yield head
-    for await (const entry of entriesAfter(tx, after)) yield line(entry)
+    yield* readLines(tx, entriesAfter(after), line)
   }
   const day = new Date(clock()).toISOString().slice(0, 10)
   return { name: `audit-log-${day}.${form}`, chunks: inChunks(streamSnapshot(database, lines)) }
 }
 
-const entriesAfter = (tx: Tx, after: number) =>
-  readCursor<Exported>(
-    tx,
-    sql`
-      select id, at, actor, command, convert_from(audit_text(id, at, actor, command, arguments), 'UTF8') as text,
-        encode(hash, 'hex') as hash
-      from audit_log where id > ${sql.lit(after)} order by id`,
-  )
+const entriesAfter = (after: number) => sql<Exported>`
+  select id, at, actor, command, convert_from(audit_text(id, at, actor, command, arguments), 'UTF8') as text,
+    encode(hash, 'hex') as hash
+  from audit_log where id > ${sql.lit(after)} order by id`

@@ -30,6 +30,19 @@ export type NewOrder = {
   readonly cents: number
 }
 
+/** Orders by their place: a list, or the columns of a file. */
+export type NewOrders = Iterable<NewOrder> & {
+  readonly length: number
+  at(index: number): NewOrder | undefined
+}
+
+/** The turnover of orders. Units: cents. */
+export function sumOf(orders: NewOrders): bigint {
+  let sum = 0n
+  for (const { cents } of orders) sum += BigInt(cents)
+  return sum
+}
+
 /** One amount for one partner and everything that explains it. */
 export type Credit = {
   readonly partnerId: number
@@ -90,19 +103,13 @@ export type OrderBasis = {
  * Refuses: `not_found`, when there is no rate to credit in.
  * Source: decisions C2, C3, C8, C11; operations section 5, "Inside one import".
  */
-export function* decideOrders(
-  basis: OrderBasis,
-  orders: readonly NewOrder[],
-): Generator<OrderDecision> {
-  let activityUpTo = 0
-  for (const [index, order] of orders.entries()) {
-    for (
-      ;
-      orders[activityUpTo]?.paidAt === order.paidAt || activityUpTo <= index;
-      activityUpTo += 1
-    ) {
-      const { row, paidAt, cents } = orders[activityUpTo]!
-      basis.draft.addActivity(row, paidAt, cents)
+export function* decideOrders(basis: OrderBasis, orders: NewOrders): Generator<OrderDecision> {
+  let activeUpTo = 0
+  let next = orders.at(0)
+  for (const order of orders) {
+    while (next?.paidAt === order.paidAt) {
+      basis.draft.addActivity(next.row, next.paidAt, next.cents)
+      next = orders.at(++activeUpTo)
     }
     const version = planAt(basis.plans, order.paidAt)
     yield decideOrder(basis, version, watchOf(basis, version), order)

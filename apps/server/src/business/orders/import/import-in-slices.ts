@@ -1,4 +1,4 @@
-import { planAt } from '@partner-office/domain'
+import { type Plan, planAt } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Core, Progress } from '../../../core/core.ts'
@@ -8,19 +8,16 @@ import { betweenSlices } from '../../facts/with-fact-log.ts'
 import { withWholeFiles } from '../../facts/with-whole-files.ts'
 import type { ProblemList } from '../../imports/import-refused.ts'
 import { currentRates } from '../../rates/current-rates.ts'
-import { requireRates } from '../decide/decide-orders.ts'
+import { requireRates, sumOf } from '../decide/decide-orders.ts'
 import { finishImport, recordStaged } from './finish-import.ts'
 import { requireExactTurnover } from '../intake/order-basis.ts'
-import type { PaidOrder } from '../decide/decide-turn.ts'
+import type { OrderFile } from './order-file.ts'
 
 const ORDERS_A_WRITE = 250
 
-/** An order of a file, and the number of its line. */
-export type OrderLine = PaidOrder & { readonly line: number; row: number }
-
 /** A checked file, sorted by (paidAt, orderId); orders with facts after `knownUpTo` may have been recorded since the check. */
 type CheckedFile = {
-  readonly lines: readonly OrderLine[]
+  readonly orders: OrderFile
   readonly knownUpTo: number
   readonly problems: ProblemList
 }
@@ -42,17 +39,16 @@ type CheckedFile = {
 export function importInSlices(core: Core, file: CheckedFile, progress: Progress): Promise<void> {
   return withWholeFiles(core, async () => {
     await finishImport(core)
-    if (file.lines.length === 0) return
-    await stage(core, file.lines)
+    if (file.orders.length === 0) return
+    await stage(core, file.orders)
     await accept(core, file)
-    await recordStaged(core, { recorded: 0, orders: file.lines.length }, progress)
+    await recordStaged(core, { recorded: 0, orders: file.orders.length }, progress)
   })
 }
 
 /** Each write is a change of its own, which needs no entry in the audit log: nothing counts before it is accepted. */
-async function stage({ database }: Core, lines: readonly OrderLine[]): Promise<void> {
-  for (let start = 0; start < lines.length; start += ORDERS_A_WRITE) {
-    const part = lines.slice(start, start + ORDERS_A_WRITE)
+async function stage({ database }: Core, orders: OrderFile): Promise<void> {
+  for (const part of orders.groups(ORDERS_A_WRITE)) {
     await database.change(sql`
       insert into staged_orders (order_id, partner_id, paid_at, amount_cents)
       select * from ${unnesting(part, [
@@ -68,20 +64,20 @@ async function stage({ database }: Core, lines: readonly OrderLine[]): Promise<v
  * Nothing may fail from here on but the machine, so everything that recording refuses is checked first. Partners need no
  * second look: a partner stays, with the same time of registration.
  */
-async function accept(core: Core, { lines, knownUpTo, problems }: CheckedFile): Promise<void> {
-  const cents = lines.reduce((sum, line) => sum + BigInt(line.cents), 0n)
+async function accept(core: Core, { orders, knownUpTo, problems }: CheckedFile): Promise<void> {
+  const cents = sumOf(orders)
   await betweenSlices(core, async (tx) => {
-    await nameNewlyRecorded(tx, lines, { knownUpTo, problems })
+    await nameNewlyRecorded(tx, orders, { knownUpTo, problems })
     problems.refuseAny()
     requireExactTurnover(BigInt(core.network.engine.turnover) + cents)
-    await requireRatesOf(core, tx, lines)
+    await requireRatesOf(core, tx, orders)
     await tx
       .insertInto('acceptedImport')
       .values({
         acceptedAt: core.clock(),
-        orders: lines.length,
+        orders: orders.length,
         recorded: 0,
-        recordedUntil: lines[0]!.paidAt - 1,
+        recordedUntil: orders.at(0)!.paidAt - 1,
         openCents: Number(cents),
       })
       .execute()
@@ -91,8 +87,8 @@ async function accept(core: Core, { lines, knownUpTo, problems }: CheckedFile): 
 /** Only facts after the first check are read: the ids of a large file would hold the session for too long. */
 async function nameNewlyRecorded(
   tx: Tx,
-  lines: readonly OrderLine[],
-  { knownUpTo, problems }: Omit<CheckedFile, 'lines'>,
+  orders: OrderFile,
+  { knownUpTo, problems }: Omit<CheckedFile, 'orders'>,
 ): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select o.id from orders o
@@ -100,7 +96,7 @@ async function nameNewlyRecorded(
     tx,
   )
   const recorded = new Set(rows.map(({ id }) => id))
-  for (const { orderId, line } of lines) {
+  for (const { orderId, line } of orders) {
     if (recorded.has(orderId)) problems.add(line, `orderId ${orderId} has been recorded before`)
   }
 }
@@ -108,9 +104,10 @@ async function nameNewlyRecorded(
 async function requireRatesOf(
   { network: { plans } }: Core,
   tx: Tx,
-  lines: readonly OrderLine[],
+  orders: OrderFile,
 ): Promise<void> {
   const rates = await currentRates(tx)
-  const used = new Set(lines.map(({ paidAt }) => planAt(plans, paidAt).plan))
+  const used = new Set<Plan>()
+  for (const { paidAt } of orders) used.add(planAt(plans, paidAt).plan)
   for (const plan of used) requireRates(rates, plan)
 }

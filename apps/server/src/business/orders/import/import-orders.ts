@@ -8,7 +8,8 @@ import { withFactLog } from '../../facts/with-fact-log.ts'
 import { ProblemList } from '../../imports/import-refused.ts'
 import { readId } from '../../imports/read-id.ts'
 import { readCsv, shown } from '../../imports/read-csv.ts'
-import { importInSlices, type OrderLine } from './import-in-slices.ts'
+import { importInSlices } from './import-in-slices.ts'
+import { OrderFile } from './order-file.ts'
 import { recordOrders } from './record-orders.ts'
 
 const COLUMNS = { required: ['orderId', 'partnerId', 'paidAt', 'amount'], optional: [] } as const
@@ -30,15 +31,15 @@ export async function importOrders(
   progress: Progress = NO_PROGRESS,
 ): Promise<{ imported: number }> {
   const problems = new ProblemList()
-  const { lines, knownUpTo } = await checkOrders(core, input, problems)
+  const { orders, knownUpTo } = await checkOrders(core, input, problems)
   problems.refuseAny()
 
   if (core.database.kind === 'embedded') {
-    await importInSlices(core, { lines, knownUpTo, problems }, progress)
+    await importInSlices(core, { orders, knownUpTo, problems }, progress)
   } else {
-    await importAtOnce(core, { lines, problems }, progress)
+    await importAtOnce(core, { orders, problems }, progress)
   }
-  return { imported: lines.length }
+  return { imported: orders.length }
 }
 
 /**
@@ -50,38 +51,38 @@ export async function checkOrders(
   input: AsyncIterable<Uint8Array>,
   problems: ProblemList,
 ): Promise<{
-  readonly lines: readonly OrderLine[]
+  readonly orders: OrderFile
   readonly knownUpTo: number
 }> {
-  const lines = await readOrderLines(input, problems, core.clock())
+  const orders = await readOrders(input, problems, core.clock())
   const knownUpTo = core.network.asOf
-  await nameRecordedOrders(core, lines, problems)
+  await nameRecordedOrders(core, orders, problems)
   await core.network.catchUp(core.database.read)
-  lines.sort((a, b) => a.paidAt - b.paidAt || a.orderId - b.orderId)
-  findBuyers(core, lines, problems)
-  return { lines, knownUpTo }
+  orders.sort()
+  findBuyers(core, orders, problems)
+  return { orders, knownUpTo }
 }
 
 async function importAtOnce(
   core: Core,
-  { lines, problems }: { readonly lines: readonly OrderLine[]; readonly problems: ProblemList },
+  { orders, problems }: { readonly orders: OrderFile; readonly problems: ProblemList },
   progress: Progress,
 ): Promise<void> {
   await withFactLog(core, async (tx, log) => {
-    await nameRecordedOrders(core, lines, problems, tx)
-    findBuyers(core, lines, problems)
+    await nameRecordedOrders(core, orders, problems, tx)
+    findBuyers(core, orders, problems)
     problems.refuseAny()
-    await recordOrders(core, tx, log, lines, progress)
+    await recordOrders(core, tx, log, orders, progress)
   })
 }
 
-async function readOrderLines(
+async function readOrders(
   input: AsyncIterable<Uint8Array>,
   problems: ProblemList,
   now: number,
-): Promise<OrderLine[]> {
-  const lines: OrderLine[] = []
-  const numbered: Numbered = { ids: [], lines: [] }
+): Promise<OrderFile> {
+  const orders = new OrderFile()
+  const bad: NumberedLine[] = []
   for await (const { line, cells, problem } of readCsv(input, COLUMNS)) {
     if (problem !== null) {
       problems.add(line, problem)
@@ -91,18 +92,14 @@ async function readOrderLines(
     const partnerId = readId(cells.partnerId)
     const paidAt = parseInstant(cells.paidAt)
     const cents = parseEurCents(cells.amount)
-    for (const each of cellProblems(cells, { orderId, partnerId, paidAt, cents, now })) {
-      problems.add(line, each)
-    }
-    if (orderId !== null) {
-      numbered.ids.push(orderId)
-      numbered.lines.push(line)
-    }
-    if (orderId === null || partnerId === null || paidAt === null || cents === null) continue
-    lines.push({ orderId, partnerId, paidAt, cents: Number(cents), line, row: NO_ROW })
+    const found = cellProblems(cells, { orderId, partnerId, paidAt, cents, now })
+    for (const each of found) problems.add(line, each)
+    if (orderId === null) continue
+    if (partnerId === null || paidAt === null || cents === null) bad.push({ orderId, line })
+    else orders.add({ orderId, partnerId, paidAt, cents: Number(cents), line, row: NO_ROW })
   }
-  nameRepeated(numbered, problems)
-  return lines
+  nameRepeated(orders, bad, problems)
+  return orders
 }
 
 type ReadCells = {
@@ -134,31 +131,42 @@ function cellProblems(
   return found
 }
 
-/** The ids of a file and their lines, two columns: a map of a million ids would take more memory than the orders. */
-type Numbered = { readonly ids: number[]; readonly lines: number[] }
+type NumberedLine = { readonly orderId: number; readonly line: number }
 
 /** A line with another problem still counts: the line that repeats its id is wrong too. */
-function nameRepeated({ ids, lines }: Numbered, problems: ProblemList): void {
-  const sorted = Float64Array.from(ids).sort()
-  const repeated = new Set(sorted.filter((id, at) => at > 0 && id === sorted[at - 1]))
+function nameRepeated(
+  orders: OrderFile,
+  bad: readonly NumberedLine[],
+  problems: ProblemList,
+): void {
+  const numbered = function* (): Generator<NumberedLine> {
+    yield* orders
+    yield* bad
+  }
+  // A set of all ids would take more memory than the orders.
+  const ids = new Float64Array(orders.length + bad.length)
+  let count = 0
+  for (const { orderId } of numbered()) ids[count++] = orderId
+  ids.sort()
+  const repeated = new Set(ids.filter((id, at) => at > 0 && id === ids[at - 1]))
   if (repeated.size === 0) return
+
+  const lines = [...numbered()].filter(({ orderId }) => repeated.has(orderId))
   const first = new Map<number, number>()
-  for (const [at, id] of ids.entries()) {
-    if (!repeated.has(id)) continue
-    const before = first.get(id)
-    if (before === undefined) first.set(id, lines[at]!)
-    else problems.add(lines[at]!, `orderId ${id} stands on line ${before} already`)
+  for (const { orderId, line } of lines.toSorted((a, b) => a.line - b.line)) {
+    const before = first.get(orderId)
+    if (before === undefined) first.set(orderId, line)
+    else problems.add(line, `orderId ${orderId} stands on line ${before} already`)
   }
 }
 
 async function nameRecordedOrders(
   core: Core,
-  lines: readonly OrderLine[],
+  orders: OrderFile,
   problems: ProblemList,
   tx: Tx | null = null,
 ): Promise<void> {
-  for (let start = 0; start < lines.length; start += IDS_A_QUERY) {
-    const part = lines.slice(start, start + IDS_A_QUERY)
+  for (const part of orders.groups(IDS_A_QUERY)) {
     const ids = `{${part.map(({ orderId }) => orderId).join(',')}}`
     const { rows } = await sql<{ id: number }>`
       select id from orders where id = any(${ids}::bigint[])`.execute(tx ?? core.database.read)
@@ -170,16 +178,11 @@ async function nameRecordedOrders(
 }
 
 /** Notes the row of each buyer, which the next index of the network changes. */
-function findBuyers(
-  { network: { engine } }: Core,
-  lines: readonly OrderLine[],
-  problems: ProblemList,
-): void {
-  for (const each of lines) {
-    const { partnerId, paidAt, line } = each
-    each.row = engine.rowOf(partnerId)
-    if (each.row === NO_ROW) problems.add(line, `partnerId ${partnerId} is unknown`)
-    else if (paidAt < engine.registeredAt[each.row]!) {
+function findBuyers({ network: { engine } }: Core, orders: OrderFile, problems: ProblemList): void {
+  orders.setRows((partnerId) => engine.rowOf(partnerId))
+  for (const { partnerId, paidAt, line, row } of orders) {
+    if (row === NO_ROW) problems.add(line, `partnerId ${partnerId} is unknown`)
+    else if (paidAt < engine.registeredAt[row]!) {
       problems.add(line, `paidAt is before the registration of partner ${partnerId}`)
     }
   }

@@ -5,7 +5,7 @@ import type { Core } from '../../../core/core.ts'
 import { Pauses } from '../../../network/in-slices.ts'
 import type { ProblemList } from '../../imports/import-refused.ts'
 import { currentRates } from '../../rates/current-rates.ts'
-import { type Credit, decideOrders, type NewOrder } from '../decide/decide-orders.ts'
+import { type Credit, decideOrders, type NewOrders, sumOf } from '../decide/decide-orders.ts'
 import { orderBasis } from '../intake/order-basis.ts'
 import { checkOrders } from './import-orders.ts'
 
@@ -35,20 +35,20 @@ export async function lookAtOrders(
   input: AsyncIterable<Uint8Array>,
   problems: ProblemList,
 ): Promise<Outlook> {
-  const { lines: orders } = await checkOrders(core, input, problems)
+  const { orders } = await checkOrders(core, input, problems)
   const rankBonuses = new Map<Credit['currency'], { count: number; units: bigint }>()
   if (problems.total > 0) {
     return { rows: orders.length, cents: 0n, months: [], ranks: 0, rankBonuses }
   }
   const ranks = await decide(core, orders, rankBonuses)
-  const cents = orders.reduce((sum, order) => sum + BigInt(order.cents), 0n)
-  return { rows: orders.length, cents, months: await monthsOf(core, orders), ranks, rankBonuses }
+  const months = await monthsOf(core, orders)
+  return { rows: orders.length, cents: sumOf(orders), months, ranks, rankBonuses }
 }
 
 /** Returns how many ranks the orders reach, and adds up the bonuses for them. */
 async function decide(
   core: Core,
-  orders: readonly NewOrder[],
+  orders: NewOrders,
   rankBonuses: Map<Credit['currency'], { count: number; units: bigint }>,
 ): Promise<number> {
   // What is decided speaks of rows.
@@ -76,7 +76,7 @@ async function decide(
 
 async function monthsOf(
   { database: { read } }: Core,
-  orders: readonly NewOrder[],
+  orders: NewOrders,
 ): Promise<Outlook['months']> {
   const { rows } = await sql<{ period: string }>`select distinct period from closings`.execute(read)
   const closed = new Set(rows.map(({ period }) => period))

@@ -5,7 +5,7 @@ import { Pauses } from '../../../network/in-slices.ts'
 import type { Fact } from '../../../network/facts.ts'
 import type { FactLog } from '../../facts/with-fact-log.ts'
 import { currentRates } from '../../rates/current-rates.ts'
-import { decideOrders, type NewOrder, type OrderDecision } from '../decide/decide-orders.ts'
+import { decideOrders, type NewOrders, type OrderDecision, sumOf } from '../decide/decide-orders.ts'
 import { factsOf } from '../decide/facts-of-decisions.ts'
 import { orderBasis, requireExactTurnover } from '../intake/order-basis.ts'
 import { writeOrders } from '../write/write-orders.ts'
@@ -26,11 +26,10 @@ export async function recordOrders(
   core: Core,
   tx: Tx,
   log: FactLog,
-  orders: readonly NewOrder[],
+  orders: NewOrders,
   progress: Progress = NO_PROGRESS,
 ): Promise<void> {
-  const turnover = BigInt(core.network.engine.turnover)
-  requireExactTurnover(orders.reduce((sum, { cents }) => sum + BigInt(cents), turnover))
+  requireExactTurnover(BigInt(core.network.engine.turnover) + sumOf(orders))
   const basis = orderBasis(core, await currentRates(tx))
   const first = log.last + 1
   const intake = { intake: first, recordedAt: core.clock() }

@@ -12,7 +12,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 import type { Core } from '../../../core/core.ts'
 import type { Db } from '../../../db/database.ts'
-import { readCursor } from '../../../db/read-cursor.ts'
+import { readLines } from '../../../db/read-cursor.ts'
 import { streamSnapshot } from '../../../db/stream-snapshot.ts'
 import { BYTE_ORDER_MARK, csvLine, inChunks, textCell } from '../../exports/csv.ts'
 import { CANCELLED, type ListedPayout, withDecimals } from './list-payouts.ts'
@@ -75,9 +75,8 @@ export async function exportPayouts(
 ): Promise<FileReply> {
   const lines = streamSnapshot(database, async function* (tx) {
     yield BYTE_ORDER_MARK + csvLine([...COLUMNS, 'status', 'txId'])
-    for await (const payout of readCursor(tx, matching(partnerId, filter))) {
-      yield csvLine(cellsOf(withDecimals(payout)))
-    }
+    const payouts = matching(partnerId, filter)
+    yield* readLines(tx, payouts, (payout) => csvLine(cellsOf(withDecimals(payout))))
   })
   const payouts = await countPayouts(database.read, partnerId, filter)
   return { name: 'payouts.csv', chunks: inChunks(lines), lines: payouts + 1 }

@@ -3,7 +3,7 @@ import type { AccountCurrency, BonusType } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Database } from '../../../db/database.ts'
-import { readCursor } from '../../../db/read-cursor.ts'
+import { readLines } from '../../../db/read-cursor.ts'
 import { streamSnapshot } from '../../../db/stream-snapshot.ts'
 import { csvLine } from '../../exports/csv.ts'
 import { amountsOf, type SideSums, sidesOf } from './difference-amounts.ts'
@@ -42,15 +42,15 @@ export async function* differenceLines(
 ): AsyncGenerator<string> {
   yield csvLine(HEADER)
   yield* streamSnapshot(database, async function* (tx) {
-    const rows = readCursor(
+    yield* readLines(
       tx,
       sql<Row>`
         select a.partner_id, trim(p.first_name || ' ' || p.last_name) as name, rank, country, month, type, currency,
           "real"::text as "real", draft::text as draft, real_eur::text as real_eur, draft_eur::text as draft_eur
         from console.plan_difference_amounts a join partners p on p.id = a.partner_id
         where ${amountsOf(id, filter)} order by a.partner_id, type collate "C", month, currency collate "C"`,
+      lineOf,
     )
-    for await (const row of rows) yield lineOf(row)
   })
 }
 
