@@ -8,7 +8,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { fill } from '../deploy/lib/cluster.ts'
-import { membersOf, soakCluster } from './lib/cluster-rounds.ts'
+import { leaderOf, soakCluster } from './lib/cluster-rounds.ts'
 
 const STEPS_MB = [128, 64, 32, 16]
 const WATCHED_MS = 30_000
@@ -25,8 +25,7 @@ await soakCluster({
     fill(trial, primary, 0)
     // Nothing happens until PostgreSQL needs room: it has WAL segments in reserve.
     for (const end = performance.now() + WATCHED_MS; performance.now() < end; await wait(250)) {
-      const leader = (await membersOf(trial)).find(({ role }) => role === 'leader')
-      if (leader?.name !== primary) break
+      if ((await leaderOf(trial)) !== primary) break
     }
     return load.lastAcknowledged() ?? performance.now()
   },

@@ -8,7 +8,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { signal } from '../deploy/lib/processes.ts'
-import { membersOf, soakCluster } from './lib/cluster-rounds.ts'
+import { leaderOf, soakCluster } from './lib/cluster-rounds.ts'
 
 /** Longer than the ttl of 15 s. */
 const STOPPED_MS = 20_000
@@ -31,8 +31,7 @@ await soakCluster({
     for (const program of ['patroni', 'postgres'])
       signal(trial.folder, `${primary}/${program}`, 'SIGCONT')
     for (const end = performance.now() + WATCHED_MS; performance.now() < end; await wait(200)) {
-      const leader = (await membersOf(trial)).find(({ role }) => role === 'leader')
-      if (leader?.name === primary) fault(`${primary} is primary again`)
+      if ((await leaderOf(trial)) === primary) fault(`${primary} is primary again`)
     }
     if (load.counts.acknowledged === before) fault('no write was acknowledged after it went on')
   },

@@ -207,7 +207,7 @@ export async function steady(
 }
 
 /** What each node says of itself: what the others know of it may be old. A node that does not answer is left out. */
-export async function membersOf({ site }: Trial): Promise<Member[]> {
+async function membersOf({ site }: Trial): Promise<Member[]> {
   const asked = site.databases.map(async ({ name, address }): Promise<Member[]> => {
     const signal = AbortSignal.timeout(1_000)
     const response = await fetch(`http://${address}:8008/patroni`, { signal }).catch(() => null)
@@ -218,6 +218,12 @@ export async function membersOf({ site }: Trial): Promise<Member[]> {
     return [{ name, role, state: said.state, ...(said.timeline && { timeline: said.timeline }) }]
   })
   return (await Promise.all(asked)).flat()
+}
+
+/** The node that leads. One that was stopped may still say so for a moment: its timeline is older. */
+export async function leaderOf(trial: Trial): Promise<string | undefined> {
+  const leaders = (await membersOf(trial)).filter(({ role }) => role === 'leader')
+  return leaders.toSorted((a, b) => (b.timeline ?? 0) - (a.timeline ?? 0))[0]?.name
 }
 
 type Said = {

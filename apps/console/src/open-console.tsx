@@ -40,7 +40,8 @@ export function makeConsole(): Console {
   const fresh = new Fresh()
   const clock = new Clock()
   const i18n = translator('en', { ...sharedTexts, ...consoleTexts })
-  return { session, fresh, clock, i18n, api: new ConsoleApi(session, fresh, clock) }
+  const api = new ConsoleApi(session, fresh, clock)
+  return { session, fresh, clock, i18n, api, drafts: new Map() }
 }
 
 /**

@@ -13,6 +13,8 @@ export type Console = {
   readonly fresh: Fresh
   readonly clock: Clock
   readonly i18n: i18n
+  /** Texts that are being written, by who writes them and what they are of. */
+  readonly drafts: Map<string, string>
 }
 
 export const ConsoleContext = createContext<Console | null>(null)

@@ -30,11 +30,15 @@ export function shownAmount(amount: string): Shown {
   return { whole: text(parts.slice(0, end)), fraction: text(parts.slice(end)) }
 }
 
-/** The same as one text, with its currency: `1,521,260.00 EUR`. */
-export function amountText(amount: string, currency: string): string {
-  const { whole, fraction } = shownAmount(amount)
-  return `${whole}${fraction} ${currency}`
+/** An exact number with all of its decimals, as one text: `1,521,260.00`. Rounding: none. */
+export function numberText(number: string): string {
+  const { whole, fraction } = shownAmount(number)
+  return whole + fraction
 }
+
+/** The same with its currency: `1,521,260.00 EUR`. */
+export const amountText = (amount: string, currency: string): string =>
+  `${numberText(amount)} ${currency}`
 
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 

@@ -7,17 +7,17 @@ import { useConsole } from '../../lib/console.ts'
 import { languageText } from '../../lib/languages.ts'
 import { ActNote } from '../../parts/act-note.tsx'
 import { AnswerText, useOpenPlaceholders } from '../../parts/answer-text.tsx'
-import { type Drafts, useDraft } from './use-draft.ts'
+import { useDraft } from './use-draft.ts'
 import { useTicketAct } from './use-ticket-act.ts'
 
-type AnswerProps = { readonly ticket: InboxTicket; readonly drafts: Drafts }
+type AnswerProps = { readonly ticket: InboxTicket }
 
 type Answer = { readonly text: string; readonly isClosed: boolean }
 
 /** Writes the answer, which the partner gets on the support page and as a mail. Source: requirements INB-002, INB-005. */
-export function AnswerForm({ ticket, drafts }: AnswerProps) {
+export function AnswerForm({ ticket }: AnswerProps) {
   const { t } = useTranslation()
-  const [text, setText] = useDraft(drafts, `answer ${ticket.id}`)
+  const [text, setText] = useDraft(`answer ${ticket.id}`)
   const [isClosed, setClosed] = useState(false)
   const act = useAnswer(ticket, () => setText(''))
   const { id, firstName, language } = ticket

@@ -135,6 +135,17 @@ test('INB-001 INB-002 an answer that is being written stays while another ticket
   await waitFor(async () => expect((await answer()).value).toBe('On Monday.'))
 })
 
+test('INB-001 INB-002 an answer that is being written stays while another page is open', async () => {
+  service.data.set('GET /console/v1/inbox', { content: [LINE], helpDesk: false })
+  await openPage('/console/inbox/5', service, { isWide: false })
+  const answer = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your answer' })
+  fireEvent.change(await answer(), { target: { value: 'On Monday.' } })
+  fireEvent.click(within(screen.getByRole('main')).getByRole('link', { name: 'Inbox' }))
+  const list = await screen.findByRole('table', { name: 'Inbox' })
+  fireEvent.click((await within(list).findAllByRole('link'))[0]!)
+  expect((await answer()).value).toBe('On Monday.')
+})
+
 test('INB-001 a narrow page shows the ticket alone, with the way back to the list', async () => {
   await openPage('/console/inbox/5?state=all', service, { isWide: false })
   expect(await screen.findByText('Where is my payout?')).toBeDefined()

@@ -4,7 +4,7 @@ import { Box } from '@partner-office/ui/console'
 import { Loaded } from '@partner-office/web'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 
 import { Instant } from '../../lib/instant.tsx'
 import { languageText } from '../../lib/languages.ts'
@@ -19,7 +19,6 @@ import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
 import { TicketActs } from './ticket-acts.tsx'
 import { TicketPartnerBox } from './ticket-partner-box.tsx'
-import type { Drafts } from './use-draft.ts'
 import { WriteBox } from './write-box.tsx'
 
 /** A reply of the partner and an act of another operator show within 5 s. */
@@ -34,7 +33,6 @@ export function TicketPage() {
   const filters = useSearch({ from: FROM })
   const query = useLive(getInboxTicket, REREAD_MS, { params: { id } })
   const { data } = query
-  const [drafts] = useState<Drafts>(() => new Map())
   return (
     <Page
       title={t('inbox.one', { id })}
@@ -45,9 +43,7 @@ export function TicketPage() {
     >
       <BesideInbox opened={{ kind: 'ticket', id: Number(id) }} filters={filters}>
         <Loaded query={query} placeholder={300} titles={{ not_found: 'inbox.notFound' }}>
-          {(ticket) => (
-            <Whole ticket={ticket} drafts={drafts} onExpired={() => void query.refetch()} />
-          )}
+          {(ticket) => <Whole ticket={ticket} onExpired={() => void query.refetch()} />}
         </Loaded>
       </BesideInbox>
     </Page>
@@ -58,9 +54,9 @@ export function TicketPage() {
 const mayAnswer = (ticket: InboxTicket | undefined): ticket is InboxTicket =>
   ticket !== undefined && !ticket.helpDesk && ticket.joinedInto === null
 
-type WholeProps = TicketProps & { readonly drafts: Drafts; readonly onExpired: () => void }
+type WholeProps = TicketProps & { readonly onExpired: () => void }
 
-function Whole({ ticket, drafts, onExpired }: WholeProps) {
+function Whole({ ticket, onExpired }: WholeProps) {
   const { id, partner, files } = ticket
   return (
     <div className="review">
@@ -68,7 +64,7 @@ function Whole({ ticket, drafts, onExpired }: WholeProps) {
         <Notes ticket={ticket} />
         <Conversation ticket={ticket} />
         {files.length > 0 && <FileViewer key={id} files={files} onExpired={onExpired} />}
-        {mayAnswer(ticket) && <WriteBox key={id} ticket={ticket} drafts={drafts} />}
+        {mayAnswer(ticket) && <WriteBox key={id} ticket={ticket} />}
       </div>
       <div className="stack gap-4">
         <About ticket={ticket} />

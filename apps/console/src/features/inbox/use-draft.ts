@@ -1,10 +1,12 @@
 import { useState } from 'react'
 
-/** Texts that are being written, by what they are of. */
-export type Drafts = Map<string, string>
+import { useConsole, useSignedIn } from '../../lib/console.ts'
 
-/** A text that is being written. It stays in `drafts` while another ticket is open. */
-export function useDraft(drafts: Drafts, key: string) {
+/** A text that an operator is writing. It stays while other pages are open, until this page of the browser ends. */
+export function useDraft(of: string) {
+  const { drafts } = useConsole()
+  const { operator } = useSignedIn()
+  const key = `${operator.id} ${of}`
   const [text, setText] = useState(drafts.get(key) ?? '')
   const write = (written: string): void => {
     drafts.set(key, written)

@@ -7,15 +7,15 @@ import { useTranslation } from 'react-i18next'
 import { useConsole, useSignedIn } from '../../lib/console.ts'
 import { ActNote } from '../../parts/act-note.tsx'
 import { AnswerForm } from './answer-form.tsx'
-import { type Drafts, useDraft } from './use-draft.ts'
+import { useDraft } from './use-draft.ts'
 import { useTicketAct } from './use-ticket-act.ts'
 
-type WriteProps = { readonly ticket: InboxTicket; readonly drafts: Drafts }
+type WriteProps = { readonly ticket: InboxTicket }
 
 const KINDS = ['answer', 'note'] as const
 
 /** An answer to the partner, or a note for operators; the text of the other one stays. Source: requirements INB-002, PTR-011. */
-export function WriteBox({ ticket, drafts }: WriteProps) {
+export function WriteBox({ ticket }: WriteProps) {
   const { t } = useTranslation()
   const [kind, setKind] = useState<(typeof KINDS)[number]>('answer')
   return (
@@ -31,18 +31,18 @@ export function WriteBox({ ticket, drafts }: WriteProps) {
       }
     >
       <div hidden={kind !== 'answer'}>
-        <AnswerForm ticket={ticket} drafts={drafts} />
+        <AnswerForm ticket={ticket} />
       </div>
       <div hidden={kind !== 'note'}>
-        <NoteForm ticket={ticket} drafts={drafts} />
+        <NoteForm ticket={ticket} />
       </div>
     </Box>
   )
 }
 
-function NoteForm({ ticket, drafts }: WriteProps) {
+function NoteForm({ ticket }: WriteProps) {
   const { t } = useTranslation()
-  const [text, setText] = useDraft(drafts, `note ${ticket.id}`)
+  const [text, setText] = useDraft(`note ${ticket.id}`)
   const act = useNote(ticket, () => setText(''))
   return (
     <div className="stack gap-4">

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 
 import { useConsole } from '../../lib/console.ts'
 import { queryOf } from '../../lib/query-of.ts'
+import { useRowName } from '../../parts/preview-table.tsx'
 import { PATHS } from '../../paths.ts'
 
 type EarlierProposalProps = { readonly id: number; readonly now: readonly PreviewRow[] }
@@ -38,6 +39,7 @@ type DifferencesProps = {
 
 function Differences({ before, now }: DifferencesProps) {
   const { t } = useTranslation()
+  const nameOf = useRowName()
   const names = [...new Set([...before, ...now].map(({ name }) => name))]
   const changed = names
     .map((name) => ({ name, before: textOf(before, name), now: textOf(now, name) }))
@@ -47,7 +49,7 @@ function Differences({ before, now }: DifferencesProps) {
     <ul className="bullet-list">
       {changed.map((row) => (
         <li key={row.name}>
-          {row.name}:{' '}
+          {nameOf(row.name)}:{' '}
           <Change
             before={row.before}
             after={row.now}

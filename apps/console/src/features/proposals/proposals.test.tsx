@@ -34,6 +34,22 @@ test('APR-011 a proposal shows before, after and difference, its reason, its age
   expect(screen.getAllByText(/^e882 0bd4/)).toHaveLength(2)
 })
 
+test('APR-011 programmes have their names, and numbers their groups of digits', async () => {
+  const preview = [
+    { name: 'DIAMOND_POOL, UPT', before: '0', after: '1234567.50000000', difference: null },
+    { name: 'correction of 2026-08: TEAM, UPT', before: '0', after: '-1000', difference: '-1000' },
+    { name: 'payout 1234567 to TEAM-0x12', before: 'waiting', after: null, difference: null },
+  ]
+  service.proposals[0] = proposal(12, { preview })
+  await openPage('/console/proposals/12', service)
+  const [, ...rows] = within(await screen.findByRole('table')).getAllByRole('row')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'Diamond pools, UPTbefore: 0→after: 1,234,567.50000000–',
+    'correction of 2026-08: Team, UPTbefore: 0→after: -1,000-1,000',
+    'payout 1234567 to TEAM-0x12before: waiting→after: none–',
+  ])
+})
+
 test('APR-005 without the right to decide there is no button, and the page names the roles', async () => {
   service.proposals[0] = proposal(12, { acts: [] })
   await openPage('/console/proposals/12', service)

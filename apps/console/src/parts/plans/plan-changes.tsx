@@ -1,8 +1,8 @@
 import type { PlanChange } from '@partner-office/domain'
 import { Table } from '@partner-office/ui'
-import { Change } from '@partner-office/ui/console'
 import { useTranslation } from 'react-i18next'
 
+import { ChangedValue } from '../changed-value.tsx'
 import { ScrollRows } from '../scroll-rows.tsx'
 
 type ChangesProps = { readonly caption: string; readonly changes: readonly PlanChange[] }
@@ -26,11 +26,7 @@ export function PlanChanges({ caption, changes }: ChangesProps) {
             <th scope="row">{place}</th>
             <td>{t(kindOf(before, after))}</td>
             <td>
-              <Change
-                before={before ?? t('preview.nothing')}
-                after={after ?? t('preview.nothing')}
-                texts={{ before: t('preview.before'), after: t('preview.after') }}
-              />
+              <ChangedValue before={before} after={after} />
             </td>
           </tr>
         ))}
