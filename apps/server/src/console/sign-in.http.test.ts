@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { onBothDatabases, onPostgres } from '../testing/databases.ts'
+import { onPostgres } from '../testing/databases.ts'
 import {
   type Browser,
   cookieOf,
@@ -15,7 +15,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const SITE = { origin: 'http://localhost:3002', rpId: 'localhost' }
 
-onBothDatabases('sign-in of operators', (newDatabase) => {
+onPostgres('sign-in of operators', (newDatabase) => {
   let desk: OperatorsDesk
   beforeAll(async () => {
     desk = await OperatorsDesk.open(await newDatabase())

@@ -248,6 +248,7 @@ onBothDatabases('access', (newDatabase) => {
   test('every operator route needs the operator key, except routes without personal data', async () => {
     // Who may call the console, `console-matrix` says.
     const console = new Set([...callsOf(...Object.values(CONSOLE)), getConsolePage])
+    await service.operators.ready()
     const calls = service.operators.calls.filter((contract) => !console.has(contract))
     const described = callsOf(...Object.values(OPERATORS), HEALTH, METRICS, DOCS)
     expect(new Set(calls)).toEqual(new Set(described))

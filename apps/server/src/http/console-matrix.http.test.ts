@@ -108,7 +108,8 @@ onPostgres('access to the console', (newDatabase) => {
     }),
   }
 
-  test('OPR-009 every route of the console is of a contract in the matrix, and every contract is served', () => {
+  test('OPR-009 every route of the console is of a contract in the matrix, and every contract is served', async () => {
+    await desk.app.ready()
     const served = desk.app.calls.filter(
       (contract) => contract.path.startsWith('/console') && contract !== getConsolePage,
     )

@@ -72,7 +72,8 @@ onPostgres('accounts', (newDatabase) => {
   const isOpen = async (token: string) =>
     (await identity.as(token, 'GET', '/v1/user')).status === 200
 
-  test('every call of the port is in the contracts, and every contract is served', () => {
+  test('every call of the port is in the contracts, and every contract is served', async () => {
+    await identity.app.ready()
     const calls = identity.app.calls.filter(({ path }) => path !== '/*')
     const served = calls.map(({ method, path }) => `${method} ${path}`)
     const agreed = callsOf(CONFIG, HEALTH, ...Object.values(PASSPORT))

@@ -104,7 +104,6 @@ export class TestIdentity {
       documents: 'no-documents',
       mail: { send: async (letter) => void letters.push(letter) },
     })
-    await Promise.all([app.ready(), operators.ready()])
     return new TestIdentity({ core, clock, app, operators, letters, log })
   }
 

@@ -70,7 +70,10 @@ export class OperatorsDesk {
     this.jobs = parts.jobs
   }
 
-  /** A second process opens the same database with the same clock and seal. */
+  /**
+   * A second process opens the same database with the same clock and seal. Each service gets ready at its first call: few
+   * tests call all of them.
+   */
   static async open(database: Database, options: Options = {}): Promise<OperatorsDesk> {
     const { clock = { now: TEST_NOW }, seal, consoleOrigin, documents } = options
     const { kinds = jobKinds(null) } = options
@@ -102,7 +105,6 @@ export class OperatorsDesk {
       ...(options.chain !== undefined && { chain: options.chain }),
       mail: { send: async (letter) => void letters.push(letter) },
     })
-    for (const service of [app, office, passport, network]) await service.ready()
     return new OperatorsDesk({ core, clock, app, office, passport, network, letters, jobs })
   }
 

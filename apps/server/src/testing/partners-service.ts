@@ -98,7 +98,6 @@ export class PartnersService {
       trustedProxies: ['127.0.0.1'],
       ...IDENTITY,
     })
-    await Promise.all(Object.values(services).map((service) => service.ready()))
     return new PartnersService(core, clock, services)
   }
 
