@@ -23,6 +23,7 @@ const feed = () =>
     .map((title) => `<item><title>${title}</title><link>https://news.test/${title}</link></item>`)
     .join('')}</channel></rss>`
 
+const bytesOf = (text: string) => new TextEncoder().encode(text)
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 beforeAll(installTopLayer)
@@ -92,6 +93,19 @@ test.each(HOST_FAULTS)(
     expect(screen.queryByText('The news could not be loaded')).toBeNull()
   },
 )
+
+test.each([
+  [2 * 1024 * 1024, 'First'],
+  [2 * 1024 * 1024 + 1, 'The news could not be loaded'],
+])('news of %d bytes in two parts: %s', async (size, shown) => {
+  posts = ['First']
+  const start = feed()
+  const parts = [start, ' '.repeat(size - start.length)]
+  vi.stubGlobal('fetch', async () => new Response(ReadableStream.from(parts.map(bytesOf))))
+  await openNews()
+  await pass(MINUTE / 2)
+  expect(screen.getByText(shown)).toBeDefined()
+})
 
 test.each([
   ['/dashboard', '/en/dashboard?news=2', ['First: false', 'Second: true']],
