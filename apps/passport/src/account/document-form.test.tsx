@@ -188,7 +188,7 @@ test('a rejected document begins with what was sent, its country too', async () 
 test('files: what is wrong with one is said until others are chosen, and each can be removed', async () => {
   reload()
   await begin()
-  const file = (name: string, type = 'application/pdf') => new File(['%PDF-'], name, { type })
+  const file = (name: string, kind = 'application/pdf') => new File(['%PDF-'], name, { type: kind })
   const choose = (...files: readonly File[]) =>
     fireEvent.change(screen.getByLabelText(/Drop files here/), { target: { files } })
   const chosen = () =>

@@ -23,7 +23,14 @@ const feed = () =>
     .map((title) => `<item><title>${title}</title><link>https://news.test/${title}</link></item>`)
     .join('')}</channel></rss>`
 
-const bytesOf = (text: string) => new TextEncoder().encode(text)
+/** A body that arrives in parts. */
+const streamOf = (parts: readonly string[]) =>
+  new ReadableStream({
+    start: (controller) => {
+      for (const part of parts) controller.enqueue(new TextEncoder().encode(part))
+      controller.close()
+    },
+  })
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 beforeAll(installTopLayer)
@@ -101,7 +108,7 @@ test.each([
   posts = ['First']
   const start = feed()
   const parts = [start, ' '.repeat(size - start.length)]
-  vi.stubGlobal('fetch', async () => new Response(ReadableStream.from(parts.map(bytesOf))))
+  vi.stubGlobal('fetch', async () => new Response(streamOf(parts)))
   await openNews()
   await pass(MINUTE / 2)
   expect(screen.getByText(shown)).toBeDefined()

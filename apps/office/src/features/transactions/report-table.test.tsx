@@ -15,7 +15,7 @@ afterEach(() => {
 
 const report = (facts: Partial<ListedReport>) =>
   ({
-    id: 1,
+    id: 'a',
     billingPeriod: '2026-10',
     currency: 'UPT',
     filename: 'a.pdf',
@@ -24,7 +24,7 @@ const report = (facts: Partial<ListedReport>) =>
 
 test('REP-001 a statement has its month, its account and its files, which stand under their head', async () => {
   showPage(openTestOffice(), () => (
-    <ReportTable rows={[report({}), report({ id: 2, currency: 'EUR', filename: null })]} />
+    <ReportTable rows={[report({}), report({ id: 'b', currency: 'EUR', filename: null })]} />
   ))
   const [head, withFile, without] = await screen.findAllByRole('row')
   expect(head!.lastElementChild!.className).toBe(withFile!.lastElementChild!.className)

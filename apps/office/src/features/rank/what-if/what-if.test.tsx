@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 const RANKS = [
-  rank({ id: 6, code: 'SAPPHIRE', turnover: '50000.00', targets: ['25000.00', '15000.00'] }),
+  rank({ id: 6, code: 'SAPPHIRE', turnover: '50000.00' }),
   rank({}),
   rank({ id: 8, code: 'EMERALD', turnover: '200000.00' }),
 ]

@@ -492,20 +492,20 @@ onPostgres('payouts that arrive together', (newDatabase) => {
   describe('CLU-018 a confirmation whose answer was lost', () => {
     let core: Core
     let clock: { now: number }
-    let paid: { readonly id: number }
+    let first: { readonly id: number }
     beforeAll(async () => {
       ;({ core, clock } = await openPayers(await newDatabase()))
       const intake = new PayoutIntake(core)
       await intake.init(payerOf(1), request)
-      paid = await intake.confirm(payerOf(1), used())
+      first = await intake.confirm(payerOf(1), used())
     })
     const used = () => ({ code: codeOf(clock, 1), from: REQUEST.from })
     const closed = () => Promise.reject(new Refusal('confirmation_code_error'))
-    const again = (confirmation = used(), confirm = closed) =>
-      new ConfirmAgain(core).run(payerOf(1), confirmation, confirm)
+    const again = (confirmation = used(), attempt = closed) =>
+      new ConfirmAgain(core).run(payerOf(1), confirmation, attempt)
 
     test('is answered with its payout by a process that has not answered it', async () => {
-      expect(await again()).toEqual(paid)
+      expect(await again()).toEqual(first)
     })
 
     test.each([
@@ -522,13 +522,13 @@ onPostgres('payouts that arrive together', (newDatabase) => {
 
     test('is refused beside another one of the same request, and by the process that answered it', async () => {
       const process = new ConfirmAgain(core)
-      const run = (confirm: () => Promise<never>) => process.run(payerOf(1), used(), confirm)
+      const run = (attempt: () => Promise<never>) => process.run(payerOf(1), used(), attempt)
       const { promise, reject } = Promise.withResolvers<never>()
-      const first = run(() => promise)
+      const running = run(() => promise)
       await expect(run(closed)).rejects.toThrow(new Refusal('confirmation_code_error'))
       reject(new Refusal('confirmation_code_error'))
-      expect(await first).toEqual(paid)
-      await process.run(payerOf(1), used(), () => first)
+      expect(await running).toEqual(first)
+      await process.run(payerOf(1), used(), () => running)
       await expect(run(closed)).rejects.toThrow(new Refusal('confirmation_code_error'))
     })
 
@@ -541,7 +541,7 @@ onPostgres('payouts that arrive together', (newDatabase) => {
       const { expiresAt } = sessions[sessionKey({ ...payerOf(1), from: REQUEST.from })]!
       const confirmation = used()
       clock.now = expiresAt - 1
-      expect(await again(confirmation)).toEqual(paid)
+      expect(await again(confirmation)).toEqual(first)
       clock.now = expiresAt
       await expect(again(confirmation)).rejects.toThrow(new Refusal('confirmation_code_error'))
     })
