@@ -184,3 +184,26 @@ test('a rejected document begins with what was sent, its country too', async () 
   await screen.findByRole('option', { name: 'Italy' })
   expect(await valueOf('Country')).toBe('')
 })
+
+test('files: what is wrong with one is said until others are chosen, and each can be removed', async () => {
+  reload()
+  await begin()
+  const file = (name: string, kind = 'application/pdf') => new File(['%PDF-'], name, { type: kind })
+  const choose = (...files: readonly File[]) =>
+    fireEvent.change(screen.getByLabelText(/Drop files here/), { target: { files } })
+  const chosen = () =>
+    screen
+      .queryAllByRole('button', { name: /^Remove / })
+      .map(({ parentElement }) => parentElement!.textContent)
+  choose(file('bill.pdf'), file('back.pdf'))
+  expect([chosen(), screen.queryByRole('alert')]).toEqual([['bill.pdf', 'back.pdf'], null])
+  choose(file('notes.txt', 'text/plain'))
+  expect(screen.getByRole('alert').textContent).toBe('Choose PDF, PNG or JPEG files.')
+  choose(file('BILL.pdf'))
+  expect(screen.getByRole('alert').textContent).toBe('A file of this name is already in the list.')
+  expect(chosen()).toEqual(['bill.pdf', 'back.pdf'])
+  choose(file('third.pdf'))
+  expect(screen.queryByRole('alert')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Remove back.pdf' }))
+  expect(chosen()).toEqual(['bill.pdf', 'third.pdf'])
+})

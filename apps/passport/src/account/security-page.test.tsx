@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { openPage } from '../testing/open-page.tsx'
@@ -61,6 +61,9 @@ class Account {
         return this.passkeys
       case 'POST /v1/passkeys/options':
         return CREATION
+      case 'PUT /v1/passkeys/3':
+        this.passkeys = [{ ...PASSKEY, name: 'Red phone' }]
+        return {}
       case 'DELETE /v1/passkeys/3':
         this.passkeys = []
         return {}
@@ -129,6 +132,40 @@ test('that a device is known is said until a passkey is removed', async () => {
   await press('Remove')
   await findByText('You have no passkey yet.', {}, PATIENT)
   expect(queryByText('This device already has a passkey for your account.')).toBeNull()
+})
+
+test('that a device is known is no longer said while the next attempt runs', async () => {
+  openPage('/en/profile/security')
+  const { findByRole, findByText, queryByText } = await card('Passkeys')
+  const add = async () =>
+    fireEvent.click(await findByRole('button', { name: 'Add a passkey' }, PATIENT))
+  const known = 'This device already has a passkey for your account.'
+  await add()
+  await findByText(known, {}, PATIENT)
+  const { promise } = Promise.withResolvers<never>()
+  Object.defineProperty(navigator, 'credentials', {
+    configurable: true,
+    value: { create: () => promise },
+  })
+  await add()
+  await waitFor(() => expect(queryByText(known)).toBeNull(), PATIENT)
+})
+
+test('a passkey has the name that was typed, and its buttons again; cancelling changes nothing', async () => {
+  openPage('/en/profile/security')
+  const { findByRole, findByLabelText, findByText, queryByLabelText } = await card('Passkeys')
+  const press = async (name: string) =>
+    fireEvent.click(await findByRole('button', { name }, PATIENT))
+  const field = () => findByLabelText<HTMLInputElement>('Name of the passkey', {}, PATIENT)
+  await press('Rename My phone')
+  expect((await field()).value).toBe('My phone')
+  await press('Cancel')
+  await findByText('My phone', {}, PATIENT)
+  await press('Rename My phone')
+  fireEvent.change(await field(), { target: { value: 'Red phone' } })
+  fireEvent.submit((await field()).form!)
+  await findByRole('button', { name: 'Rename Red phone' }, PATIENT)
+  expect(queryByLabelText('Name of the passkey')).toBeNull()
 })
 
 test('NAV-040 the secret of an authenticator can be copied, which is said', async () => {

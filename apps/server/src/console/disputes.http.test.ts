@@ -485,6 +485,29 @@ onPostgres('disputes', (newDatabase) => {
     ])
   })
 
+  test('DSP-010 the own list has the newest first, of one state or all, a page at a time', async () => {
+    const [first, second] = [
+      await opened({ month: '2026-10', bonusType: 'WINNER' }, 4),
+      await opened({ month: '2026-10', bonusType: 'BSP' }, 4),
+    ]
+    await send(4, `/v1/disputes/${first}/withdraw`, { text: '' })
+    const token = await service.signIn(4)
+    const list = async (query: string) => {
+      const { content, number, totalPages } = await service.get(token, `/v1/disputes?${query}`)
+      return [(content as Dispute[]).map(({ id }) => id), number, totalPages]
+    }
+    const [ids, , ofOne] = (await list('size=1')) as [number[], number, number]
+    expect([ids, ofOne >= 2]).toEqual([[second], true])
+    expect(await list('size=1&page=1')).toEqual([[first], 1, ofOne])
+    expect(await list('state=OPEN')).toEqual([[second], 0, 1])
+    expect(await service.get(await service.signIn(6), '/v1/disputes')).toMatchObject({
+      content: [],
+      totalPages: 0,
+    })
+    await withdrawAll()
+    await sql`delete from passport.notices`.execute(desk.core.database.read)
+  })
+
   test('DSP-006 an open placeholder of a template stops an answer and a question, and is named; a note may have one', async () => {
     const id = await opened({ month: '2026-10', bonusType: 'LIFESTYLE' }, 4)
     const text = 'Dear {firstName}, {dispute} and {amount}'

@@ -202,6 +202,12 @@ onPostgres('the page of a partner', (newDatabase) => {
         ['partner contacts', { object: '2', reason: REASON }],
       ])
     })
+
+    test('PTR-010 a partner who does not exist has no contacts', async () => {
+      const body = { reason: REASON }
+      const refused = await desk.as(support, 'POST', 'partners/999999/contacts', body)
+      expect(refused.code).toBe('not_found')
+    })
   })
 
   test('PTR-009 the page says since when, by whom and why a partner is blocked, also by the command', async () => {

@@ -569,6 +569,17 @@ onPostgres('accounts', (newDatabase) => {
     expect(wrong.body).toEqual(map({ code: 'incorrect_otp' }))
   })
 
+  test('a code confirms nothing before an authenticator is set up, nor after one was confirmed', async () => {
+    const token = await identity.signIn()
+    const confirm = async (code: string) =>
+      (await identity.as(token, 'POST', '/v1/two-fa/google/confirm', { code })).body
+    expect(await confirm('123456')).toEqual(map({ _common: 'otp_confirmation_error' }))
+    const secret = await setUp(identity, token)
+    expect(await confirm(codeOf(identity, secret))).toEqual(
+      map({ _common: 'otp_confirmation_error' }),
+    )
+  })
+
   test('ten wrong codes lock like ten wrong passwords, also with right passwords between them', async () => {
     await identity.configure({ 'rateLimit.signInAccount': '0' })
     const secret = await setUp(identity, await identity.signIn())

@@ -1,8 +1,10 @@
+import { DAY_MS } from '@partner-office/domain'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
 import { defaultPlan } from '../../../../oracle/plan.ts'
 import { randomScenario, type Scenario, SHAPES } from '../../../../oracle/random-network.ts'
+import { writeEntries } from '../business/audit/audit-log.ts'
 import type { Core } from '../core/core.ts'
 import { recordOrder } from '../testing/record-order.ts'
 import type { Tx } from '../db/database.ts'
@@ -10,6 +12,7 @@ import { Network } from '../network/network.ts'
 import { openTestCore } from '../testing/core.ts'
 import { onBothDatabases, onPostgres } from '../testing/databases.ts'
 import { playScenario } from '../testing/scenario.ts'
+import { audits } from './audits.ts'
 import { differencesOf } from './check.ts'
 import { corrupt, dayOf, openSmallOffice } from '../testing/small-office.ts'
 import { verifyAll } from './verify-all.ts'
@@ -47,6 +50,29 @@ onBothDatabases('verify', (newDatabase) => {
     const found = await core.database.asOwner((tx) => differencesOf(tx, check))
     expect(found).toHaveLength(1001)
     expect(found.slice(-2)).toEqual(['number 1000', 'numbers: 2 more differences'])
+  })
+
+  test('names what a server has found in its memory, for a day', async () => {
+    const now = core.clock()
+    const check = audits.checks[0]!
+    const undone = new Error('only for this test')
+    /** The differences if a server had found one at an instant. */
+    const found = async (at: number) => {
+      let differences: string[] = []
+      const details = () => ({ differences: ['one'] })
+      const tried = core.database.asOwner(async (tx) => {
+        await writeEntries(tx, at, [{ actor: 'server', command: 'figures drift', details }])
+        for (const step of audits.prepare) if (typeof step !== 'string') await step(tx, core)
+        differences = await differencesOf(tx, check)
+        throw undone
+      })
+      await expect(tried).rejects.toBe(undone)
+      return differences
+    }
+    expect(await found(now - DAY_MS)).toEqual([])
+    expect(await found(now - DAY_MS + 1)).toEqual([
+      `a server has found at ${now - DAY_MS + 1}: one`,
+    ])
   })
 
   test('names facts that the figures cannot apply, and checks the rest', async () => {

@@ -23,6 +23,14 @@ const feed = () =>
     .map((title) => `<item><title>${title}</title><link>https://news.test/${title}</link></item>`)
     .join('')}</channel></rss>`
 
+/** A body that arrives in parts. */
+const streamOf = (parts: readonly string[]) =>
+  new ReadableStream({
+    start: (controller) => {
+      for (const part of parts) controller.enqueue(new TextEncoder().encode(part))
+      controller.close()
+    },
+  })
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 beforeAll(installTopLayer)
@@ -92,6 +100,19 @@ test.each(HOST_FAULTS)(
     expect(screen.queryByText('The news could not be loaded')).toBeNull()
   },
 )
+
+test.each([
+  [2 * 1024 * 1024, 'First'],
+  [2 * 1024 * 1024 + 1, 'The news could not be loaded'],
+])('news of %d bytes in two parts: %s', async (size, shown) => {
+  posts = ['First']
+  const start = feed()
+  const parts = [start, ' '.repeat(size - start.length)]
+  vi.stubGlobal('fetch', async () => new Response(streamOf(parts)))
+  await openNews()
+  await pass(MINUTE / 2)
+  expect(screen.getByText(shown)).toBeDefined()
+})
 
 test.each([
   ['/dashboard', '/en/dashboard?news=2', ['First: false', 'Second: true']],

@@ -117,3 +117,13 @@ test('ADJ-006 a narrow window shows an adjustment with its reason and its bonus'
   expect(adjusted!.textContent).toContain('Paid twice.Bonus 64')
   expect(bonus!.textContent).toContain('Grace Hopper')
 })
+
+test('TRX-016 another filter shows its own rows', async () => {
+  show(BONUS)
+  await rowOf('Grace Hopper')
+  const answer = success({ content: [ADJUSTED], number: 0, totalPages: 1 })
+  answerCalls({ 'GET /v1/bonus/history': answer })
+  fireEvent.change(screen.getByLabelText('Level'), { target: { value: '2' } })
+  await rowOf('Paid twice.')
+  expect(screen.queryByText('Grace Hopper')).toBeNull()
+})

@@ -154,7 +154,15 @@ onBothDatabases('files of the operators, at processes with folders of their own'
     expect((await runOffice(core, ['files', 'list'])).out).toBe('path\tbytes\tsha256\n')
   })
 
-  test('a file of exactly 4 MiB is taken', async () => {
+  test('a file of exactly 4 MiB is taken, and each kind of picture', async () => {
     expect((await put('cdn/de/terms.pdf', Buffer.alloc(MOST_FILE_BYTES, '%PDF-'))).exit).toBe(0)
+    for (const [name, beginning] of [
+      ['one.jpg', '\xFF\xD8\xFF'],
+      ['one.jpeg', '\xFF\xD8\xFF'],
+      ['one.webp', 'RIFF\n\0\0\0WEBP'],
+    ] as const) {
+      const { exit, notes } = await put(`cdn/de/${name}`, Buffer.from(beginning, 'latin1'))
+      expect([name, exit, notes]).toEqual([name, 0, expect.anything()])
+    }
   })
 })

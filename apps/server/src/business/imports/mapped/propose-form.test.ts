@@ -165,6 +165,24 @@ test('ORC-008 a column is found by its values where its name says nothing, and i
   ])
 })
 
+test.each([
+  [['12', '12.50'], [{ field: 'amount', column: 0, isCertain: false }]],
+  [['12', '13'], []],
+])(
+  'ORC-008 a column without a known name holds amounts if one has decimals: %j',
+  (values, found) => {
+    const rows = values.map((value) => [value])
+    expect(proposeColumns('orders', ['a'], rows)).toEqual(found)
+  },
+)
+
+test('ORC-008 a name that only holds a known name is uncertain, whatever the values are', () => {
+  const certainty = (name: string) =>
+    proposeColumns('orders', [name], [['A-1']]).map(({ field, isCertain }) => [field, isCertain])
+  expect(certainty('Order number')).toEqual([['orderId', true]])
+  expect(certainty('Old order number (shop)')).toEqual([['orderId', false]])
+})
+
 test('ORC-008 values that do not fit speak against a name', () => {
   const header = ['Order ID', 'Customer ID', 'Date', 'Total', 'Amount']
   const rows = [['1', '2', '2026-01-01', 'three', '12,50']]

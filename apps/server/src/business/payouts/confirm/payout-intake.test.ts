@@ -1,7 +1,7 @@
 import { Refusal } from '@partner-office/domain'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
 import type { Core } from '../../../core/core.ts'
 import type { Database, Tx } from '../../../db/database.ts'
@@ -16,6 +16,7 @@ import { tableScans } from '../../../testing/table-scans.ts'
 import { verifyAll } from '../../../verify/verify-all.ts'
 import { importPartners } from '../../partners/import-partners.ts'
 import { changeSettings } from '../../settings/change-settings.ts'
+import { ConfirmAgain } from './confirm-again.ts'
 import { confirmCall } from './confirm-payout.ts'
 import { rejectPayout } from '../end/end-payout.ts'
 import { initCall } from './init-payout.ts'
@@ -24,6 +25,7 @@ import { lockPayouts } from '../end/lock-payouts.ts'
 import { NOT_FREE, payAlone, payTogether } from './pay-together.ts'
 import { readPayoutBases } from './payout-basis.ts'
 import type { PayoutCall } from './payout-decision.ts'
+import { sessionKey } from './payout-guard.ts'
 import { PayoutIntake } from './payout-intake.ts'
 
 const PARTNERS = 6
@@ -485,5 +487,63 @@ onPostgres('payouts that arrive together', (newDatabase) => {
       ),
     )
     expect(both.map(({ id }) => id).toSorted()).toEqual([3, 4])
+  })
+
+  describe('CLU-018 a confirmation whose answer was lost', () => {
+    let core: Core
+    let clock: { now: number }
+    let first: { readonly id: number }
+    beforeAll(async () => {
+      ;({ core, clock } = await openPayers(await newDatabase()))
+      const intake = new PayoutIntake(core)
+      await intake.init(payerOf(1), request)
+      first = await intake.confirm(payerOf(1), used())
+    })
+    const used = () => ({ code: codeOf(clock, 1), from: REQUEST.from })
+    const closed = () => Promise.reject(new Refusal('confirmation_code_error'))
+    const again = (confirmation = used(), attempt = closed) =>
+      new ConfirmAgain(core).run(payerOf(1), confirmation, attempt)
+
+    test('is answered with its payout by a process that has not answered it', async () => {
+      expect(await again()).toEqual(first)
+    })
+
+    test.each([
+      ['another code', () => ({ ...used(), code: '000000' })],
+      ['another source', () => ({ ...used(), from: UPT.from })],
+    ])('is refused with %s', async (_, confirmation) => {
+      await expect(again(confirmation())).rejects.toThrow(new Refusal('confirmation_code_error'))
+    })
+
+    test('is refused for another reason than a closed request', async () => {
+      const locked = () => Promise.reject(new Refusal('user_account_locked'))
+      await expect(again(used(), locked)).rejects.toThrow(new Refusal('user_account_locked'))
+    })
+
+    test('is refused beside another one of the same request, and by the process that answered it', async () => {
+      const process = new ConfirmAgain(core)
+      const run = (attempt: () => Promise<never>) => process.run(payerOf(1), used(), attempt)
+      const { promise, reject } = Promise.withResolvers<never>()
+      const running = run(() => promise)
+      await expect(run(closed)).rejects.toThrow(new Refusal('confirmation_code_error'))
+      reject(new Refusal('confirmation_code_error'))
+      expect(await running).toEqual(first)
+      await process.run(payerOf(1), used(), () => running)
+      await expect(run(closed)).rejects.toThrow(new Refusal('confirmation_code_error'))
+    })
+
+    test('is refused from the instant at which its request expires', async () => {
+      const { sessions } = await core.database.read
+        .selectFrom('payoutGuards')
+        .select('sessions')
+        .where('partnerId', '=', 1)
+        .executeTakeFirstOrThrow()
+      const { expiresAt } = sessions[sessionKey({ ...payerOf(1), from: REQUEST.from })]!
+      const confirmation = used()
+      clock.now = expiresAt - 1
+      expect(await again(confirmation)).toEqual(first)
+      clock.now = expiresAt
+      await expect(again(confirmation)).rejects.toThrow(new Refusal('confirmation_code_error'))
+    })
   })
 })

@@ -290,6 +290,28 @@ onPostgres('handing payouts over', (newDatabase) => {
     expect((await desk.approve(id)).data.status).toBe('SUCCESS')
   })
 
+  test('all payouts are listed, also more than one query reads', async () => {
+    const payer = await desk.payer()
+    const { id } = await payer.pay()
+    await payer.cancel(id)
+    const undone = new Error('only for this test')
+    const ids: number[] = []
+    const tried = desk.core.database.asOwner(async (tx) => {
+      await sql`
+        insert into payouts overriding system value
+        select (jsonb_populate_record(p, jsonb_build_object('id', 1000000 + n))).*
+        from payouts p, generate_series(1, 1001) n where p.id = ${id}`.execute(tx)
+      const core = { ...desk.core, database: { ...desk.core.database, read: tx } }
+      for await (const payout of listPayouts(core, 'REJECTED')) ids.push(payout.id)
+      throw undone
+    })
+    await expect(tried).rejects.toBe(undone)
+    expect(ids.slice(-1_002)).toEqual([
+      id,
+      ...Array.from({ length: 1_001 }, (_, at) => 1_000_001 + at),
+    ])
+  })
+
   test('D-143 a held payout waits for its time', async () => {
     await handOver()
     const payer = await desk.payer()
