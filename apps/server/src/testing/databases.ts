@@ -22,8 +22,7 @@ export const createPostgresDatabase = ({ isMigrated = false } = {}): Promise<Pos
 
 async function newPostgresDatabase(template: string): Promise<PostgresDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  // Copied as files: through the log, each page would be written twice.
-  await runStatement(postgresUrl, `create database ${name} template ${template} strategy file_copy`)
+  await runStatement(postgresUrl, `create database ${name} template ${template}`)
   const url = new URL(postgresUrl)
   url.pathname = `/${name}`
   return {
@@ -137,14 +136,5 @@ const PATIENT = { connections: 24, patienceMs: 30_000 }
 
 async function openPostgres(): Promise<Opened> {
   const { url, drop } = await newPostgresDatabase(inject('postgresTemplate'))
-  return { database: await openDatabase({ url: bySocket(url), ...PATIENT }), remove: drop }
-}
-
-/** The same database by the server's socket: a message takes less of the kernel than over the network. */
-function bySocket(url: string): string {
-  const socket = inject('postgresSocket')
-  if (socket === null) return url
-  const local = new URL(url)
-  local.searchParams.set('host', socket)
-  return String(local)
+  return { database: await openDatabase({ url, ...PATIENT }), remove: drop }
 }

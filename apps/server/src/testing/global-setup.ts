@@ -13,8 +13,6 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The PostgreSQL server of the tests. */
     postgresUrl: string
-    /** The directory of its socket; null where only its URL is known. */
-    postgresSocket: string | null
     /** The name of a migrated, empty database on that server; tests copy it, which is faster than migrating. */
     postgresTemplate: string
     /** The directory of an embedded database without a schema; tests copy it. */
@@ -40,7 +38,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     makeEmbeddedTemplates(),
   ])
   project.provide('postgresUrl', cluster.url)
-  project.provide('postgresSocket', cluster.socket)
   project.provide('postgresTemplate', postgres)
   project.provide('unmigratedTemplate', unmigrated)
   project.provide('embeddedTemplate', embedded)

@@ -10,13 +10,7 @@ import pg from 'pg'
 import { installDebianPackage } from '../../../../scripts/debian-package.mjs'
 
 /** A PostgreSQL server for tests. */
-export type TestCluster = {
-  readonly url: string
-  /** The directory of its socket; null where only its URL is known. */
-  readonly socket: string | null
-  readonly origin: string
-  stop(): void
-}
+export type TestCluster = { readonly url: string; readonly origin: string; stop(): void }
 
 export type OwnCluster = TestCluster & {
   /** Runs `pg_ctl` on it, without blocking this process. */
@@ -48,7 +42,7 @@ export const NOT_CRASH_SAFE: Settings = {
  */
 export async function startTestCluster(settings: Settings = {}): Promise<TestCluster | null> {
   const given = process.env['TEST_DATABASE_URL']
-  if (given) return { url: given, socket: null, origin: 'TEST_DATABASE_URL', stop: () => {} }
+  if (given) return { url: given, origin: 'TEST_DATABASE_URL', stop: () => {} }
   let bin = installedBinaries()
   if (bin === null) {
     installDebianPackage('postgresql')
@@ -81,14 +75,14 @@ async function startPrivateCluster(bin: string, settings: Settings): Promise<Own
   const data = join(directory, 'data')
   const locale = ['--encoding=UTF8', '--locale=C.UTF-8', '--data-checksums']
   runIn(directory, bin, ['initdb', '-D', data, '-U', 'postgres', '--auth=trust', ...locale])
-  const { stop, control, url, socket } = await startIn(directory, bin, settings)
+  const { stop, control, url } = await startIn(directory, bin, settings)
   const addStandby = async () => {
     const own = newDirectory()
     const words = ['pg_basebackup', '-D', join(own, 'data'), '-R', '-c', 'fast', '-d', url]
     runIn(own, bin, words)
     return startIn(own, bin, settings)
   }
-  return { url, socket, origin: bin, stop, control, addStandby }
+  return { url, origin: bin, stop, control, addStandby }
 }
 
 async function startIn(directory: string, bin: string, settings: Settings) {
@@ -106,7 +100,6 @@ async function startIn(directory: string, bin: string, settings: Settings) {
   runIn(directory, bin, ['pg_ctl', '-D', data, '-w', '-l', log, '-o', words, 'start'])
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    socket: directory,
     origin: bin,
     stop: () => {
       runIn(directory, bin, ['pg_ctl', '-D', data, '-m', 'immediate', 'stop'])
