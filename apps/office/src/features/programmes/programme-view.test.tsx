@@ -8,16 +8,13 @@ import { infinityRecord } from '../../testing/infinity.ts'
 import { openTestOffice } from '../../testing/open.ts'
 import { answerCalls, success } from '../../testing/services.ts'
 import { showPage } from '../../testing/show-page.tsx'
+import { stubWideWindow } from '../../testing/wide-window.ts'
 import { ProgrammeView } from './programme-view.tsx'
 
 beforeAll(installTopLayer)
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => {})
-  vi.stubGlobal('matchMedia', () => ({
-    matches: true,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }))
+  stubWideWindow()
 })
 afterEach(() => {
   cleanup()

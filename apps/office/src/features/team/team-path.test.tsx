@@ -4,16 +4,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { openTestOffice } from '../../testing/open.ts'
 import { showPage } from '../../testing/show-page.tsx'
+import { stubWideWindow } from '../../testing/wide-window.ts'
 import type { TeamSearchState } from './lib/use-team-search.ts'
 import { TeamPath } from './team-path.tsx'
 
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => {})
-  vi.stubGlobal('matchMedia', () => ({
-    matches: true,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }))
+  stubWideWindow()
 })
 afterEach(() => {
   cleanup()

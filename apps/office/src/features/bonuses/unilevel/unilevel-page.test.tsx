@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openTestOffice } from '../../../testing/open.ts'
 import { answerCalls, refusal, success } from '../../../testing/services.ts'
 import { showPage } from '../../../testing/show-page.tsx'
+import { stubWideWindow } from '../../../testing/wide-window.ts'
 import { UnilevelPage } from './unilevel-page.tsx'
 
 const CHANGE = Date.UTC(2026, 10, 1)
@@ -19,11 +20,7 @@ const level = (validFrom: number, percent: string) => ({
 
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => {})
-  vi.stubGlobal('matchMedia', () => ({
-    matches: true,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }))
+  stubWideWindow()
 })
 afterEach(() => {
   cleanup()
@@ -67,7 +64,7 @@ test.each([
   expect(shown()).toEqual([percent, period])
 })
 
-test('BON-019 another period is shown when it is chosen; the explanations stay those of now', async () => {
+test('BON-019 another period is shown when it is chosen; the explanations keep naming the percentages in force', async () => {
   await showAt(CHANGE, TABLES)
   const figure = () => screen.getAllByRole('cell')[0]!.textContent
   expect(figure()).toBe('9%')

@@ -151,7 +151,8 @@ function nameRepeated(
   const repeated = new Set(ids.filter((id, at) => at > 0 && id === ids[at - 1]))
   if (repeated.size === 0) return
 
-  const lines = [...numbered()].filter(({ orderId }) => repeated.has(orderId))
+  const lines: NumberedLine[] = []
+  for (const each of numbered()) if (repeated.has(each.orderId)) lines.push(each)
   const first = new Map<number, number>()
   for (const { orderId, line } of lines.toSorted((a, b) => a.line - b.line)) {
     const before = first.get(orderId)
