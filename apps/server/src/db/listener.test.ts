@@ -115,6 +115,25 @@ describe('access that another process takes away', () => {
 })
 
 describe('a listener whose connection to the database is', () => {
+  test('CLU-016 lost and found again drops nothing that is remembered', async () => {
+    const { url, drop } = await createPostgresDatabase()
+    const proxy = await proxyTo(url)
+    const database = await openDatabase({ url: proxy.url })
+    const { listener } = await listening(database)
+    await database.recent.read('standing 7', async () => 'remembered')
+    const { connection } = listener
+    proxy.cut()
+    proxy.restore()
+    await vi.waitFor(() => expect(listener.connection).toBeGreaterThan(connection), PATIENCE)
+    await wait(200)
+    const unanswered = database.recent.read('standing 7', () => Promise.reject(new Error('gone')))
+    expect(await unanswered).toBe('remembered')
+    await listener.stop()
+    await database.close()
+    await proxy.close()
+    await drop()
+  })
+
   test.for(['cut', 'silence'] as const)(
     'lost by a %s trusts no old value, and hears new commits afterwards',
     async (how) => {

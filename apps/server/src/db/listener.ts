@@ -111,8 +111,7 @@ export class PostgresListener implements Listener {
       await client.connect()
       await this.#config.onConnect(client)
       await client.query(`listen ${CHANNEL}; listen ${ACCESS_CHANNEL}`)
-      // What was announced before this connection was not heard.
-      this.#onAccess(null)
+      // What was announced before was not heard, and need not be: every entry is read again after a tenth of a second.
       this.#connection += 1
       while (!signal.aborted) {
         await this.#ask(client)
