@@ -12,7 +12,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Core } from '../../core/core.ts'
 import type { Db } from '../../db/database.ts'
 import { readLines } from '../../db/read-cursor.ts'
-import { streamSnapshot } from '../../db/stream-snapshot.ts'
+import { streamDownload } from '../../db/stream-snapshot.ts'
 import { coinText } from '../bonuses/bonus-texts.ts'
 import { BYTE_ORDER_MARK, csvLine, inChunks, textCell } from '../exports/csv.ts'
 import { currencyOfAccount } from '../ledger/read-balances.ts'
@@ -45,7 +45,7 @@ export async function exportOwnAdjustments(
   filter: Filter,
 ): Promise<FileReply> {
   const meant = meantRows(partnerId, filter)
-  const lines = streamSnapshot(database, async function* (tx) {
+  const lines = streamDownload(database, async function* (tx) {
     yield BYTE_ORDER_MARK + csvLine(COLUMNS)
     yield* readLines(tx, rowsWhere(meant), (row) => {
       const { id, postedAt, account, currency, amount, recordId, orderId, reason } = onWire(row)

@@ -21,7 +21,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Core } from '../../core/core.ts'
 import type { Db } from '../../db/database.ts'
 import { readLines } from '../../db/read-cursor.ts'
-import { streamSnapshot } from '../../db/stream-snapshot.ts'
+import { streamDownload } from '../../db/stream-snapshot.ts'
 import { BYTE_ORDER_MARK, csvLine, inChunks, textCell } from '../exports/csv.ts'
 import { readSetting } from '../settings/read-settings.ts'
 import { coinText } from './bonus-texts.ts'
@@ -112,7 +112,7 @@ export async function exportBonusHistory(
   partnerId: number,
   filter: Filter,
 ): Promise<FileReply> {
-  const lines = streamSnapshot(database, async function* (tx) {
+  const lines = streamDownload(database, async function* (tx) {
     const meant = meantRows(partnerId, filter, await shownTypes(tx))
     yield BYTE_ORDER_MARK + csvLine([...COLUMNS, 'bonusAmount', 'currency'])
     const records = historyRows(meant, filter.sort, sql``)

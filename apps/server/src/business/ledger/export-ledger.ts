@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 import type { Core } from '../../core/core.ts'
 import { readLines } from '../../db/read-cursor.ts'
-import { streamSnapshot } from '../../db/stream-snapshot.ts'
+import { streamDownload } from '../../db/stream-snapshot.ts'
 import { BYTE_ORDER_MARK, csvLine, inChunks, textCell } from '../exports/csv.ts'
 import { currencyOfAccount } from './read-balances.ts'
 
@@ -17,7 +17,7 @@ type Row = {
   readonly amount: string
   readonly balance: string
   readonly reference: string
-  readonly hash: Buffer
+  readonly hash: string
 }
 
 const COLUMNS = ['id', 'createdAt', 'kind', 'amount', 'balance', 'reference', 'hash']
@@ -36,7 +36,7 @@ export async function exportLedger(
 ): Promise<FileReply> {
   const currency = currencyOfAccount(question.account, 'account')
   const rows = transfersOf(partnerId, question)
-  const lines = streamSnapshot(database, async function* (tx) {
+  const lines = streamDownload(database, async function* (tx) {
     yield BYTE_ORDER_MARK + csvLine(COLUMNS)
     yield* readLines(tx, rows, (row) => lineOf(row, currency))
   })
@@ -54,7 +54,8 @@ function transfersOf(partnerId: number, { account, dateFrom, dateTo }: Question)
     ...(dateTo === undefined ? [] : [sql`created_at < ${dateTo + DAY_MS}`]),
   ]
   return sql`
-    select id, created_at, kind, amount::text as amount, balance::text as balance, reference, hash from (
+    select id, created_at, kind, amount::text as amount, balance::text as balance, reference,
+      encode(hash, 'hex') as hash from (
       select t.*, sum(t.amount) over (order by t.id) as balance from (
         select t.id, t.created_at, t.kind, t.reference, t.hash,
           case when t.credit_account_id = a.id then t.amount::numeric else -t.amount::numeric end as amount
@@ -69,5 +70,5 @@ function lineOf(row: Row, currency: AccountCurrency): string {
   const coins = (units: string) => formatUnits(BigInt(units), decimalsOf(currency))
   const at = new Date(createdAt).toISOString()
   const amounts = [coins(row.amount), coins(row.balance)]
-  return csvLine([id, at, kind, ...amounts, textCell(reference), hash.toString('hex')])
+  return csvLine([id, at, kind, ...amounts, textCell(reference), hash])
 }

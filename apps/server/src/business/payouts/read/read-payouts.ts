@@ -13,7 +13,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Core } from '../../../core/core.ts'
 import type { Db } from '../../../db/database.ts'
 import { readLines } from '../../../db/read-cursor.ts'
-import { streamSnapshot } from '../../../db/stream-snapshot.ts'
+import { streamDownload } from '../../../db/stream-snapshot.ts'
 import { BYTE_ORDER_MARK, csvLine, inChunks, textCell } from '../../exports/csv.ts'
 import { CANCELLED, type ListedPayout, withDecimals } from './list-payouts.ts'
 
@@ -73,7 +73,7 @@ export async function exportPayouts(
   partnerId: number,
   filter: Filter,
 ): Promise<FileReply> {
-  const lines = streamSnapshot(database, async function* (tx) {
+  const lines = streamDownload(database, async function* (tx) {
     yield BYTE_ORDER_MARK + csvLine([...COLUMNS, 'status', 'txId'])
     const payouts = matching(partnerId, filter)
     yield* readLines(tx, payouts, (payout) => csvLine(cellsOf(withDecimals(payout))))
