@@ -104,7 +104,29 @@ test('a page that the browser restores from its cache is reloaded, a new one is 
   expect(reload).toHaveBeenCalledOnce()
 })
 
+test('DIS-006 without a page about the income the registration has no link to it', async () => {
+  service.answers[SETTINGS] = settings({ languages: 'en', disclosure: 'FALSE' })
+  service.answers['GET /v1/countries/registration'] = []
+  start('/en/registration?application=office')
+  await title('Sign up')
+  expect(screen.queryByText('What partners earned')).toBeNull()
+})
+
 // The configuration
+
+test('the configuration is read anew at each start, and not waited for without end', async () => {
+  const { fetch } = globalThis
+  const how: (RequestInit | undefined)[] = []
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
+    how.push(init)
+    return fetch(address, init)
+  })
+  await loadConfig()
+  expect(how).toHaveLength(2)
+  for (const each of how) {
+    expect(each).toMatchObject({ cache: 'no-store', signal: expect.any(AbortSignal) })
+  }
+})
 
 test.each([
   [{ languages: 'en,de', disclosure: 'TRUE' }, ['en', 'de'], true],

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 // The frame of the account pages, the contact and the documents: what they show, send and keep.
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { alerts, descriptions, findButton, findCard } from '../testing/find.ts'
@@ -395,6 +395,7 @@ test('a document is sent with its files and shows how far; the other documents s
   expect([chosen(), document.querySelector('[aria-label="Chosen files"]')]).toEqual([[], null])
   await choose(pdf('front.pdf'), pdf('back.pdf'))
   expect(screen.queryByText(/^Sent \d/)).toBeNull()
+  ;(await input('Last name')).focus()
   await press('Send for review')
   await screen.findAllByText(/0\s?%/)
   const upload = Upload.sent.at(-1)!
@@ -407,9 +408,32 @@ test('a document is sent with its files and shows how far; the other documents s
   upload.end({ state: 'success', data: { ...none('PASSPORT'), status: 'PENDING' }, errors: [] })
   await screen.findByText('In review')
   expect(document.activeElement).toBe(screen.getByText('Passport', { selector: 'h2' }))
+  expect(document.querySelector('form')).toBeNull()
   expect(screen.getAllByText('Not started')).toHaveLength(3)
   expect(rows()).toEqual(['Passport', 'Address', 'Phone', 'Company'])
   expect(service.count('GET /v1/verifications')).toBe(1)
+})
+
+test('a phone number is sent without a bar of progress', async () => {
+  vi.stubGlobal('XMLHttpRequest', Upload)
+  openPage('/en/profile/additional')
+  await screen.findAllByText('Not started')
+  fireEvent.click(row('Phone').getByText('Start'))
+  type(await input('Phone number'), '+49 30 123456')
+  const button = await findButton('Send for review')
+  fireEvent.click(button)
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
+  expect(screen.queryByText(/0\s?%/)).toBeNull()
+})
+
+test('a form whose fields were emptied again is closed after a reload', async () => {
+  await openPassportForm()
+  type(await input('First name'), 'Ada')
+  type(await input('First name'), '')
+  cleanup()
+  openPage('/en/profile/passport')
+  await screen.findAllByText('Not started')
+  expect(screen.getAllByText('Start')).toHaveLength(4)
 })
 
 test('files that the service could not use are named at the field until others are chosen', async () => {
@@ -473,14 +497,14 @@ test('five files under 15 MB are taken, also one by one and by dropping; names t
   expect(fireEvent.drop(zone, { dataTransfer: { files } })).toBe(false)
   expect(chosen()).toEqual(['a.pdf', 'b.pdf', 'c.png'])
   // "ß" is "SS" in capitals, which is another name.
-  await choose(pdf('ss.jpg', { type: 'image/jpeg' }), pdf('ß.pdf'))
+  await choose(pdf('ss.pdf'), pdf('ß.pdf'))
   expect(alerts()).toEqual([])
   expect(chosen()).toHaveLength(5)
   await choose(pdf('f.pdf'))
   expect([chosen().length, alerts()]).toEqual([5, ['Send at most 5 files.']])
   // A dialog that is closed without a choice changes neither the files nor what is wrong.
   fireEvent.click(screen.getByLabelText('Remove b.pdf'))
-  expect(chosen()).toEqual(['a.pdf', 'c.png', 'ss.jpg', 'ß.pdf'])
+  expect(chosen()).toEqual(['a.pdf', 'c.png', 'ss.pdf', 'ß.pdf'])
 })
 
 test('no file chosen changes nothing: an error of the service stays', async () => {

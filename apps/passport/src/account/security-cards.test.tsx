@@ -188,6 +188,10 @@ test('an authenticator that is on: the card says so, and recovery codes appear',
   codes.getByText('0 codes left')
   expect(codes.queryByText(/^Write these codes down/)).toBeNull()
   expect(codes.queryByRole('list')).toBeNull()
+  service.answers['POST /v1/two-fa/recovery-codes'] = NEEDS_PASSWORD
+  await press('Make new codes', codes)
+  expect(descriptions(await input('Your password', codes))).toEqual([NEEDED, EMPTY])
+  expect(alerts()).toHaveLength(1)
 })
 
 test('removing an authenticator asks for a code in a field with the focus, and loads the sessions again', async () => {
@@ -388,6 +392,8 @@ test('a dialog of the browser that is closed adds nothing, and says so', async (
 })
 
 test('sessions: where and when each was used, and the own one has no button', async () => {
+  // Whether somebody looked is not known here, so nothing is said about it.
+  delete service.answers['GET /v1/sessions/support']
   service.answers['GET /v1/sessions'] = [
     { ...USED, id: 1, device: 'Firefox', isCurrent: true },
     { ...USED, id: 2, device: '', place: '', isCurrent: false },
@@ -400,6 +406,7 @@ test('sessions: where and when each was used, and the own one has no button', as
   expect(other.textContent).toContain('Network \u2066–\u2069, last used')
   expect(other.textContent).not.toContain('This tab')
   const card = await findCard('Sessions')
+  await waitFor(() => expect(service.calls).toContain('GET /v1/sessions/support'))
   expect(card.queryByText('Support looked at your account')).toBeNull()
   expect([card.getAllByRole('list').length, alerts()]).toEqual([1, []])
 })
@@ -419,6 +426,16 @@ test('while a session is being ended, its button alone is busy', async () => {
   resolve({})
   await waitFor(() => expect(screen.getAllByText('Safari')).toHaveLength(1))
   expect([busy()[0], service.count('DELETE /v1/sessions/3')]).toEqual([null, 1])
+})
+
+test('a session that could not be ended has its button again', async () => {
+  service.answers['GET /v1/sessions'] = [{ ...USED, id: 2, isCurrent: false }]
+  service.answers['DELETE /v1/sessions/2'] = new Refused({ _common: 'access_denied' })
+  open()
+  const card = await findCard('Sessions')
+  await press('End session', card)
+  await card.findByText('You have no access to this.')
+  expect((await findButton('End session', card)).getAttribute('aria-busy')).toBeNull()
 })
 
 test('PTR-017 each view of an operator is in the list, with its time', async () => {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { alerts, descriptions, findButton } from '../testing/find.ts'
 import { openPage } from '../testing/open-page.tsx'
-import { endService, Refused, type Service, startService } from '../testing/service.ts'
+import { endService, goTo, Refused, type Service, startService } from '../testing/service.ts'
 
 const NOW = Date.UTC(2026, 10, 26, 12)
 const FORGOT = 'POST /v1/password/forgot'
@@ -40,7 +40,7 @@ test('the page for a new password asks for the address, and leads back to the si
   openPage('/en/forgot')
   const email = await input('Email')
   await title('Reset your password')
-  expect(email.value).toBe('')
+  expect([email.value, email.autocomplete]).toEqual(['', 'username'])
   expect(linkTo('Back to log in')).toBe('http://office.test/en/login')
   service.answers[FORGOT] = new Refused({ email: 'wrong_email' })
   fireEvent.submit(email.form!)
@@ -203,6 +203,20 @@ test.each(LINKS)('$path that is over says what may have ended it', async ({ path
   screen.getByText(over)
   expect(linkTo('Log in')).toBe('http://office.test/en/login')
 })
+
+test.each(LINKS)(
+  '$path that is over is not used again by going back to it',
+  async ({ path, call }) => {
+    service.answers[call] = new Refused({ token: 'not_found' })
+    openPage(`/en/${path}`, 'mailed')
+    await title(OVER)
+    goTo('/en/forgot')
+    await title('Reset your password')
+    goTo(`/en/${path}`)
+    await title(OVER)
+    expect(service.count(call)).toBe(1)
+  },
+)
 
 test.each(LINKS)('$path without its token calls nothing', async ({ path }) => {
   openPage(`/en/${path}`)

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { alerts, descriptions, findButton } from '../testing/find.ts'
 import { openPage } from '../testing/open-page.tsx'
-import { endService, Refused, type Service, startService } from '../testing/service.ts'
+import { endService, goTo, Refused, type Service, startService } from '../testing/service.ts'
 
 const COUNTRIES = 'GET /v1/countries/registration'
 const SPONSOR = 'GET /v1/profile/public'
@@ -181,6 +181,14 @@ test('a sponsor that cannot be loaded is shown by the code', async () => {
   await screen.findByText('You were invited with the code')
   screen.getByText(CODE)
   expect(screen.queryByText('You were invited by')).toBeNull()
+})
+
+test('another code in the address is another sponsor', async () => {
+  open({ referral: CODE })
+  await screen.findByText('Anna Example')
+  service.answers[SPONSOR] = { ...ANNA, firstName: 'Berta' }
+  goTo('/en/registration?application=office&referral=OTHER2')
+  expect(await screen.findByText('Berta Example')).toBeDefined()
 })
 
 test('a code of nobody says so without taking the focus; going on removes it from the address alone', async () => {

@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react'
+import { act, cleanup } from '@testing-library/react'
 import { vi } from 'vitest'
 
 /** For tests: a service that refuses a call, by field; `_common` for an error of the whole form. */
@@ -79,6 +79,12 @@ export function endService(): void {
   sessionStorage.clear()
   history.replaceState(null, '', '/')
   vi.unstubAllGlobals()
+}
+
+/** For tests: goes to another address of the app, as the buttons of the browser do. */
+export function goTo(address: string): void {
+  history.pushState(null, '', address)
+  act(() => void window.dispatchEvent(new PopStateEvent('popstate')))
 }
 
 /** For tests: acts of the address that jsdom lacks, such as leaving the page. */
