@@ -55,6 +55,7 @@ afterEach(() => {
   root = null
   document.body.replaceChildren()
   listening.abort()
+  Reflect.deleteProperty(globalThis, 'isSecureContext')
   vi.restoreAllMocks()
   endService()
 })
@@ -331,7 +332,6 @@ test('a page that fails to draw says so, and can be loaded again', async () => {
   expect(screen.getByRole('alert').textContent).toContain('Something went wrong on this page.')
   fireEvent.click(await findButton('Retry'))
   expect(reload).toHaveBeenCalledOnce()
-  Reflect.deleteProperty(globalThis, 'isSecureContext')
 })
 
 test('a part outside of the passport fails', () => {

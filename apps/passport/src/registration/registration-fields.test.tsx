@@ -152,6 +152,7 @@ test('the rule of passwords has its mark once it is met, and loses it again', as
   open()
   const password = await input('Password')
   expect(password.autocomplete).toBe('new-password')
+  expect(rule().classList.contains('done')).toBe(false)
   const marks: boolean[] = []
   for (const value of ['', 'a-Secr1', 'a-Secre1', 'a-Secr1']) {
     fireEvent.input(password, { target: { value } })
