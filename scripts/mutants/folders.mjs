@@ -13,6 +13,7 @@ export const FOLDERS = [
   { path: 'packages/web/src', tests: 'packages/web/src', threshold: 80 },
   { path: 'apps/office/src/lib', tests: 'apps/office/src', threshold: 80 },
   { path: 'apps/office/src/shell', tests: 'apps/office/src', threshold: 80 },
+  { path: 'apps/passport/src', tests: 'apps/passport/src', threshold: 90 },
   ...['business', 'passport', 'network'].map((name) => ({
     path: `apps/server/src/${name}`,
     tests: 'apps/server/src',

@@ -60,7 +60,7 @@ export type Form = {
   readonly isSending: boolean
   /** Sending, or sent and on the way to the next step. */
   readonly isBusy: boolean
-  /** Earliest instant of the next attempt. Units: epoch milliseconds. */
+  /** Earliest instant of the next attempt; 0 when no wait is known. Units: epoch milliseconds. */
   readonly retryAt: number
 }
 
@@ -130,7 +130,8 @@ function useSending({ fields, required = fields, send, onFailed }: Options) {
     },
     onMutate: () => setTouched([]),
     onError: (error) => {
-      setRetryAt(Date.now() + (failureOf(error).retryAfterMs ?? 0))
+      const { retryAfterMs } = failureOf(error)
+      setRetryAt(retryAfterMs === null ? 0 : Date.now() + retryAfterMs)
       onFailed?.(error)
     },
   })

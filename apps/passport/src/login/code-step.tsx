@@ -14,7 +14,7 @@ import { PasskeyButton } from './passkey-button.tsx'
 
 const LENGTH = 6
 /** Browsers give the clipboard only to pages with TLS. */
-const CAN_PASTE = 'clipboard' in navigator && 'readText' in navigator.clipboard
+const canPaste = (): boolean => 'clipboard' in navigator && 'readText' in navigator.clipboard
 
 type CodeStepProps = {
   readonly credentials: Credentials
@@ -171,7 +171,7 @@ function CodeActions({ isWaiting, onBack, onPaste }: CodeActionsProps) {
       <Button variant="ghost" icon="back" onClick={onBack}>
         {t('code.back')}
       </Button>
-      {CAN_PASTE && (
+      {canPaste() && (
         <Button variant="ghost" icon="copy" disabled={isWaiting} onClick={() => void paste()}>
           {t('code.paste')}
         </Button>
