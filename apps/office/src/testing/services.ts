@@ -40,3 +40,14 @@ export function recordQueries(): (path: string) => string[] {
 /** For tests: a page of a list, as the services answer it. */
 export const page = (content: readonly unknown[], totalPages = 1) =>
   success({ content, number: 0, totalPages })
+
+/** For tests: the bodies that are sent to a path from now on. The list grows. */
+export function recordBodies(path: string): unknown[] {
+  const bodies: unknown[] = []
+  const answer = fetch
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    if (url.endsWith(path) && typeof init?.body === 'string') bodies.push(JSON.parse(init.body))
+    return answer(url, init)
+  })
+  return bodies
+}

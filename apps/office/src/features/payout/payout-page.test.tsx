@@ -8,7 +8,7 @@ import type { Office } from '../../lib/session/office.ts'
 import { failingHost, HOST_FAULTS } from '../../testing/failing-host.ts'
 import { hold } from '../../testing/adjustments.ts'
 import { openTestOffice } from '../../testing/open.ts'
-import { answerCalls, refusal, success } from '../../testing/services.ts'
+import { answerCalls, recordBodies, refusal, success } from '../../testing/services.ts'
 import { showPage } from '../../testing/show-page.tsx'
 import { PayoutPage } from './payout-page.tsx'
 
@@ -82,17 +82,6 @@ function show(
   const office = { ...openTestOffice(), config: new Config(HOSTS, properties) }
   showPage(office, PayoutPage)
   return { calls, office }
-}
-
-/** The bodies sent to a call from now on; the list grows. */
-function recordBodies(path: string): unknown[] {
-  const bodies: unknown[] = []
-  const answer = fetch
-  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
-    if (url.endsWith(path)) bodies.push(JSON.parse(String(init?.body)))
-    return answer(url, init)
-  })
-  return bodies
 }
 
 /** Machines under load draw the first page late. */
