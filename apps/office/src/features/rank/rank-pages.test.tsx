@@ -202,6 +202,7 @@ test('RNK-016 the ordinary ladder has no bonuses and no rate', async () => {
   expect(plainText(await card('Next rank'))).toBe(
     'Next rankRuby8,000.00 EUR to go92,000.00 EUR counts toward 100,000.00 EUR92%BLBea LegLeg 150,000.00 EURof 60,000.00 EUR totalBLBea LegLeg 230,000.00 EURcap 30,000.00 EUR44 legsOther legs12,000.00 EURno capThe turnover of a leg includes its first partner’s own turnover.For Ruby, the strongest leg counts up to 50,000.00 EUR and the second up to 30,000.00 EUR. The other legs must bring at least 20,000.00 EUR.CountedAbove the capCap50% rule',
   )
+  expect(document.querySelectorAll('.page-head p')).toHaveLength(0)
   const all = await card('All ranks')
   expect(plainText(all.querySelector('.card-head'))).toBe('All ranks')
   expect(cellsOf(within(all).getByRole('table'))).toEqual([

@@ -61,7 +61,7 @@ const ticket = (facts: Partial<Ticket> = {}): Ticket => ({
 async function open(
   tickets: readonly Ticket[] = [],
   answers: Opened['answers'] = {},
-  answer = SENT,
+  answer: object = SENT,
 ) {
   const asked = openPage(SupportPage, '/support', {
     answers: {

@@ -33,6 +33,9 @@ const ADJUSTMENTS = '/v1/adjustments'
 
 type Shown = { readonly search?: string; readonly answers?: Parameters<typeof answerCalls>[0] }
 
+/** The browser's history of the page that is shown. */
+let history: ReturnType<typeof showPage>
+
 /** Shows a page; returns the queries that a path was called with. */
 function show(component: () => React.ReactNode, path: string, { search = '', answers }: Shown) {
   answerCalls({
@@ -49,7 +52,7 @@ function show(component: () => React.ReactNode, path: string, { search = '', ans
     ...openTestOffice(),
     config: new Config(HOSTS, new Map([['txLink.UPT', 'https://chain.test/tx/{hash}']])),
   }
-  showPage(office, component, { path, address: `/en${path}${search}` })
+  history = showPage(office, component, { path, address: `/en${path}${search}` })
   return asked
 }
 const showPayouts = (shown: Shown = {}) =>
@@ -249,6 +252,7 @@ test('TRX-005 TRX-014 filters and order of bonuses are kept in the address', asy
   await vi.waitFor(() => expect(last(asked(BONUSES))).not.toContain('bonusTypes'))
   fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
   await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull())
+  expect(history.length).toBe(1)
   expect(plainTexts(screen.getByLabelText('Bonus'), 'option')).toEqual([
     'All bonuses',
     'Direct',
@@ -367,3 +371,26 @@ test('ADJ-006 filters of adjustments', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Clear filters' }))
   expect(await screen.findByText('No adjustments yet')).toBeDefined()
 })
+
+test.each([
+  ['payouts', showPayouts, 'Payout 12'],
+  ['bonuses', showBonuses, 'How this amount was calculated'],
+  ['adjustments', showAdjustments, 'Bonus 71'],
+] as const)(
+  'a panel of %s that opens is a step in the history, one that closes is none, and the filters stay',
+  async (_, showList, name) => {
+    showList({ search: '?from=2026-11-01' })
+    const [first] = await rows()
+    expect(history.length).toBe(1)
+    const button = [...first!.querySelectorAll('button')].find((each) =>
+      [each.title, each.ariaLabel, each.textContent].includes(name),
+    )
+    fireEvent.click(button!)
+    await screen.findByRole('dialog')
+    expect(history.length).toBe(2)
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(history.length).toBe(2)
+    expect(history.location.search).toContain('from=')
+  },
+)
