@@ -11,8 +11,11 @@
 export const FOLDERS = [
   { path: 'packages/domain/src', tests: 'packages/domain/src', threshold: 90 },
   { path: 'packages/web/src', tests: 'packages/web/src', threshold: 80 },
-  { path: 'apps/office/src/lib', tests: 'apps/office/src', threshold: 80 },
-  { path: 'apps/office/src/shell', tests: 'apps/office/src', threshold: 80 },
+  ...['features', 'lib', 'parts', 'shell'].map((name) => ({
+    path: `apps/office/src/${name}`,
+    tests: 'apps/office/src',
+    threshold: 80,
+  })),
   { path: 'apps/passport/src', tests: 'apps/passport/src', threshold: 90 },
   ...['business', 'passport', 'network'].map((name) => ({
     path: `apps/server/src/${name}`,

@@ -15,6 +15,9 @@ type LegBarProps = {
   label: string
 }
 
+/** Differences of percentages below this one come from rounding. */
+const LEAST = 1e-9
+
 /** One leg: counting turnover solid, planned turnover pale, turnover above the cap hatched, and a tick at the cap. */
 export function LegBar({ tone, counted, planned = 0, total, cap, label }: LegBarProps) {
   const above = total - counted - planned
@@ -25,7 +28,7 @@ export function LegBar({ tone, counted, planned = 0, total, cap, label }: LegBar
         {planned > 0 && (
           <i className={`${KEY_TONES[tone]} plan`} style={{ inlineSize: `${planned}%` }} />
         )}
-        {above > 0 && <i className="hatch" style={{ inlineSize: `${above}%` }} />}
+        {above > LEAST && <i className="hatch" style={{ inlineSize: `${above}%` }} />}
       </div>
       {cap !== undefined && (
         <span className="cap-mark" style={{ '--at': `${cap}%` } as CSSProperties} />

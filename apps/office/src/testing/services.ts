@@ -22,3 +22,32 @@ export function answerCalls(answers: Readonly<Record<string, Answer>>): string[]
   })
   return calls
 }
+
+/** For tests: records the queries of calls from now on. Returns the queries that a path was called with. */
+export function recordQueries(): (path: string) => string[] {
+  const addresses: URL[] = []
+  const answer = fetch
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    addresses.push(new URL(url))
+    return answer(url, init)
+  })
+  return (path) =>
+    addresses
+      .filter(({ pathname }) => pathname === path)
+      .map(({ search }) => decodeURIComponent(search))
+}
+
+/** For tests: a page of a list, as the services answer it. */
+export const page = (content: readonly unknown[], totalPages = 1) =>
+  success({ content, number: 0, totalPages })
+
+/** For tests: the bodies that are sent to a path from now on. The list grows. */
+export function recordBodies(path: string): unknown[] {
+  const bodies: unknown[] = []
+  const answer = fetch
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    if (url.endsWith(path) && typeof init?.body === 'string') bodies.push(JSON.parse(init.body))
+    return answer(url, init)
+  })
+  return bodies
+}

@@ -6,6 +6,7 @@ import {
   createRoute,
   createRouter,
   Outlet,
+  type RouterHistory,
   RouterProvider,
 } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
@@ -17,12 +18,12 @@ import { PATHS } from '../paths.ts'
 
 type Place = { readonly path: string; readonly address: string }
 
-/** For tests: renders a page or a part of one in English, at `/en/page` or at the address of a route. */
+/** For tests: renders a page or a part of one in English, at `/en/page` or at the address of a route. Returns the history of the browser. */
 export function showPage(
   office: Office,
   component: () => ReactNode,
   { path, address }: Place = { path: '/page', address: '/en/page' },
-): void {
+): RouterHistory {
   const root = createRootRoute()
   const locale = createRoute({ getParentRoute: () => root, path: PATHS.home, component: Outlet })
   const page = createRoute({ getParentRoute: () => locale, path, component })
@@ -41,4 +42,5 @@ export function showPage(
       </I18nextProvider>
     </OfficeContext>,
   )
+  return router.history
 }

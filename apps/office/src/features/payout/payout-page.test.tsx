@@ -8,7 +8,8 @@ import type { Office } from '../../lib/session/office.ts'
 import { failingHost, HOST_FAULTS } from '../../testing/failing-host.ts'
 import { hold } from '../../testing/adjustments.ts'
 import { openTestOffice } from '../../testing/open.ts'
-import { answerCalls, refusal, success } from '../../testing/services.ts'
+import { pairsOf, plainText, plainTexts } from '../../testing/plain-text.ts'
+import { answerCalls, recordBodies, refusal, success } from '../../testing/services.ts'
 import { showPage } from '../../testing/show-page.tsx'
 import { PayoutPage } from './payout-page.tsx'
 
@@ -84,17 +85,6 @@ function show(
   return { calls, office }
 }
 
-/** The bodies sent to a call from now on; the list grows. */
-function recordBodies(path: string): unknown[] {
-  const bodies: unknown[] = []
-  const answer = fetch
-  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
-    if (url.endsWith(path)) bodies.push(JSON.parse(String(init?.body)))
-    return answer(url, init)
-  })
-  return bodies
-}
-
 /** Machines under load draw the first page late. */
 const upt = () =>
   screen.findByRole('radio', { name: /UPT bonus to UPT wallet/ }, { timeout: 10_000 })
@@ -150,6 +140,17 @@ test('a list without anything missing is one line', async () => {
   await upt()
   expect(await screen.findByText('6 checks passed')).not.toBeNull()
   expect(screen.queryByText(/\d steps?$/)).toBeNull()
+  expect(
+    document.querySelectorAll('.payout-blockers > ul, .payout-blockers > details'),
+  ).toHaveLength(1)
+  expect(plainTexts(document, '.payout-blockers li')).toEqual([
+    'Done:Passport verified01.01.1970',
+    'Done:Authenticator app readyIt shows the code for step 3',
+    'Done:1 of 3 payouts pendingYou can request 2 more',
+    'Done:Daily limit9,000.00000000 UPT of 10,000.00000000 UPT left until 00:00 UTC',
+    'Done:Balance availableYou have 1,250.00000000 UPT',
+    'Done:Payouts are openChecked at 14:32 UTC',
+  ])
 })
 
 test.each([
@@ -165,6 +166,148 @@ test.each([
   expect(toPending).toHaveLength(isMissing ? 1 : 0)
   fireEvent.click(screen.getAllByText('What blocks my payout')[0]!)
   expect(document.activeElement?.id === 'payout-blocks').toBe(isMissing)
+})
+
+test.each<[string, object, string, boolean]>([
+  [
+    'locked',
+    { isLocked: true },
+    'Missing:Payouts are lockedToo many wrong codes were entered. Support can unlock payouts.Support',
+    true,
+  ],
+  [
+    'stopped',
+    { isStopped: true, isLocked: true },
+    'Missing:Payouts are stoppedNo new payouts can be requested for this account. Support can tell you what to do next.Support',
+    true,
+  ],
+  [
+    'waiting',
+    { waitsUntil: Date.UTC(2026, 10, 2, 15, 1) },
+    'Missing:Too many wrong codesYou can try again at 15:01 UTC',
+    true,
+  ],
+  [
+    'not verified',
+    { pending: 3 },
+    'Missing:3 of 3 payouts pendingWait until one has ended, or cancel onePayout history',
+    true,
+  ],
+])(
+  'PAY-072 what blocks payouts that are %s comes first, with the way on',
+  async (_, facts, text) => {
+    show(standing(facts))
+    await upt()
+    expect(plainTexts(document, '.payout-blockers > ul > li')).toEqual([text])
+    expect(await screen.findByText('5 checks passed')).not.toBeNull()
+  },
+)
+
+test('PAY-016 without an enabled way, nothing can be paid out', async () => {
+  show({ 'GET /v1/payout/settings': success([]), 'GET /v1/payout/limits': success([]) })
+  expect(await screen.findByText('Nothing can be paid out right now.')).not.toBeNull()
+  // No balance: neither its limit nor its amount is among the checks.
+  expect(screen.getByText('4 checks passed')).not.toBeNull()
+})
+
+test.each([
+  [24, [], ''],
+  [
+    0,
+    [{ to: TO, address: USED }],
+    'You have not used this address before. Compare every character with your wallet.',
+  ],
+  [
+    1,
+    [{ to: TO, address: USED }],
+    'You have not used this address before. Compare every character with your wallet. Payouts to a new address wait for 1 hour.',
+  ],
+  [
+    24,
+    [{ to: TO, address: USED }],
+    'You have not used this address before. Compare every character with your wallet. Payouts to a new address wait for 24 hours.',
+  ],
+  [24, [{ to: 'ELSEWHERE', address: USED }], ''],
+])(
+  'PAY-083 a new address waits %i hours where %j were used',
+  async (holdHours, addresses, text) => {
+    show(
+      standing({
+        holdHours,
+        addresses,
+        authenticatorChangedAt: null,
+        passwordChangedAt: Date.UTC(2026, 10, 1, 21, 14),
+      }),
+    )
+    await openAmount()
+    const warnings = () => plainTexts(document, 'form [role=status] .note')
+    const changed =
+      'Your password was changed on 01.11.2026 at 21:14 UTC. If that was not you, stop here and tell support.'
+    expect(warnings()).toEqual([changed])
+    fireEvent.change(field('Wallet address'), { target: { value: `0x0000\n${'1'.repeat(36)}` } })
+    expect(field('Wallet address').value).toBe(`0x0000${'1'.repeat(36)}`)
+    expect(warnings()).toEqual(text === '' ? [changed] : [text, changed])
+  },
+)
+
+test('PAY-001 PAY-002 the steps say which are done, and back keeps what was entered', async () => {
+  show({})
+  await openAmount()
+  const steps = () =>
+    [...document.querySelectorAll('.payout-stepper li')].map(
+      (step) => `${plainText(step)} ${step.className} ${step.getAttribute('aria-current')}`,
+    )
+  expect(steps()).toEqual(['Choose is-done null', '2Amount  step', '3Confirm  null'])
+  fireEvent.change(field('Wallet address'), { target: { value: USED } })
+  fireEvent.change(field('Amount'), { target: { value: '100' } })
+  expect(plainTexts(document, '.payout-actions .only-phone')).toEqual([
+    'You receive98.00000000 UPT',
+  ])
+  fireEvent.click(screen.getByRole('button', { name: 'Change' }))
+  expect(steps()).toEqual(['1Choose  step', '2Amount  null', '3Confirm  null'])
+  fireEvent.click(next())
+  expect([field('Wallet address').value, field('Amount').value]).toEqual([USED, '100.00000000'])
+})
+
+test('PAY-055 PAY-082 the last step repeats what was accepted; the next payout begins empty', async () => {
+  show({ 'POST /v1/payout/confirm': success(PAID) })
+  await openAmount()
+  fireEvent.change(field('Wallet address'), { target: { value: USED } })
+  fireEvent.change(field('Amount'), { target: { value: '100' } })
+  fireEvent.click(next())
+  fireEvent.change(await screen.findByRole('textbox', { name: '6-digit code' }), {
+    target: { value: '123456' },
+  })
+  await screen.findByRole('heading', { name: 'Payout accepted' })
+  expect(pairsOf(document.querySelector('.payout-finish dl'))).toEqual([
+    'Sent: 100.00000000 UPT',
+    'Fee: \u22122.00000000 UPT',
+    'Arrives: 98.00000000 UPT',
+    'Status: Pending',
+  ])
+  fireEvent.click(screen.getByRole('button', { name: 'New payout' }))
+  await upt()
+  fireEvent.click(next())
+  expect([field('Wallet address').value, field('Amount').value]).toEqual(['', ''])
+})
+
+test('PAY-071 a window that is shown again reads nothing again: a begun payout stays', async () => {
+  const { calls } = show({})
+  await openAmount()
+  const settings = () => calls.filter((call) => call === 'GET /v1/payout/settings').length
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+  await act(async () => void window.dispatchEvent(new Event('visibilitychange')))
+  expect(settings()).toBe(1)
+})
+
+test('PAY-057 a wrong address and an amount with two readings are named at once', async () => {
+  show({ 'POST /v1/payout/init': refusedAt('address') })
+  await openAmount()
+  fireEvent.change(field('Wallet address'), { target: { value: 'x' } })
+  fireEvent.change(field('Amount'), { target: { value: '0,500' } })
+  fireEvent.click(next())
+  expect(await screen.findByText(/^This is not an address/)).not.toBeNull()
+  expect(screen.getByText(/^This can be read as/)).not.toBeNull()
 })
 
 /** The reason that a held button names. */
@@ -436,6 +579,8 @@ test('a look-alike address and a new authenticator are warned about, and nothing
   expect(await screen.findByText(/^Your authenticator was set up on 01\.11\.2026/)).not.toBeNull()
   fireEvent.change(field('Wallet address'), { target: { value: FAKE } })
   expect(screen.getByText(/^This address looks like one you used before/)).not.toBeNull()
+  // The characters that differ.
+  expect(plainTexts(document, 'mark')).toEqual(['a', '0', 'b', '9'])
   fireEvent.change(field('Amount'), { target: { value: '100' } })
   expect(next().disabled).toBe(false)
   fireEvent.click(screen.getByRole('button', { name: 'Use the earlier address' }))

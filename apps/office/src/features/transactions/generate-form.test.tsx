@@ -164,6 +164,7 @@ test('REP-015 REP-016 documents that prove every fact are asked for no more', as
   expect(screen.getByText('Name verified')).toBeDefined()
   expect(screen.getByText('Address verified')).toBeDefined()
   expect([...linksTo('Verify'), ...linksTo('Support')]).toEqual([])
+  expect(document.querySelectorAll('p:empty')).toHaveLength(0)
 })
 
 const { surname } = PASSPORT.fields

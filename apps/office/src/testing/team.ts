@@ -1,0 +1,31 @@
+import type { TeamMember } from '@partner-office/contracts'
+
+/** For tests: a member of a team as the service answers it. */
+export const teamMember = (facts: Partial<TeamMember> = {}): TeamMember => ({
+  userId: 41,
+  id: 41,
+  rang: 'RUBY',
+  avatar: '',
+  firstName: 'Bea',
+  lastName: 'Leg',
+  activeUntil: null,
+  registeredAt: Date.UTC(2026, 4, 3),
+  ownTurnover: '100.00',
+  flTurnover: '200.00',
+  teamTurnover: '300.00',
+  flSize: 2,
+  teamSize: 5,
+  level: 1,
+  country: 'DE',
+  invite: 'B7M2QX',
+  telegram: '',
+  phone: '',
+  skype: '',
+  email: '',
+  facebook: '',
+  instagram: '',
+  viber: '',
+  wechat: '',
+  whatsapp: '',
+  ...facts,
+})
