@@ -4,7 +4,7 @@ import { keepTemporaryFilesInMemory } from '../apps/server/src/testing/memory-di
 import { buildWeb } from '../scripts/build-web.mjs'
 import { LAST_ID, takeUp } from './network.ts'
 import { office } from './operators.ts'
-import { publishProduct, startProduct } from './product.ts'
+import { makeEmptyData, publishProduct, startProduct } from './product.ts'
 
 const LIMITS = ['signInAccount', 'signInAddress', 'payoutInit', 'ticket', 'user', 'address']
 
@@ -12,6 +12,7 @@ const LIMITS = ['signInAccount', 'signInAddress', 'payoutInit', 'ticket', 'user'
 export default async function globalSetup(config?: FullConfig): Promise<() => Promise<void>> {
   await buildWeb()
   const removeTemporaryFiles = keepTemporaryFilesInMemory()
+  const removeEmptyData = await makeEmptyData()
   const running = await startProduct({ passportHost: config?.metadata['passportHost'] })
   publishProduct(running.product)
   // All specs share one network address.
@@ -20,6 +21,7 @@ export default async function globalSetup(config?: FullConfig): Promise<() => Pr
   await takeUp(LAST_ID)
   return async () => {
     await running.stop()
+    removeEmptyData()
     removeTemporaryFiles()
   }
 }

@@ -1,3 +1,4 @@
+import { SHORT_LIVED } from '../apps/server/src/testing/child-variables.ts'
 import { test } from './fixtures.ts'
 import { product, type Product, publishProduct, startProduct } from './product.ts'
 
@@ -12,7 +13,7 @@ export function ownProduct(fill: () => Promise<unknown>): { readonly jumpClock: 
   test.beforeAll(async () => {
     test.setTimeout(READY_WITHIN_MS)
     shared = product()
-    own = await startProduct()
+    own = await startProduct({ options: SHORT_LIVED })
     publishProduct(own.product)
     await fill()
   })

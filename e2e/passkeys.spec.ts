@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 
+import { SHORT_LIVED } from '../apps/server/src/testing/child-variables.ts'
 import { Authenticator } from './authenticator.ts'
 import { expect, test } from './fixtures.ts'
 import { passportAddress } from './http.ts'
@@ -18,7 +19,7 @@ let end = async (): Promise<void> => {}
 // Browsers know no passkeys for the IP address of the product that all other specs share.
 test.beforeAll(async () => {
   const shared = product()
-  const own = await startProduct({ passportHost: 'localhost' })
+  const own = await startProduct({ passportHost: 'localhost', options: SHORT_LIVED })
   publishProduct(own.product)
   end = async () => {
     publishProduct(shared)

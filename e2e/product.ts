@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import {
   closeSync,
   copyFileSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   openSync,
@@ -14,8 +15,9 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
 
-import { inheritedVariables } from '../apps/server/src/testing/child-variables.ts'
+import { inheritedVariables, SHORT_LIVED } from '../apps/server/src/testing/child-variables.ts'
 import { freePorts } from '../apps/server/src/testing/free-ports.ts'
 import { SHIFT_MS } from './clock.mjs'
 
@@ -35,6 +37,8 @@ export type Product = {
 
 const ROOT = join(import.meta.dirname, '..')
 const VARIABLE = 'PRODUCT_UNDER_TEST'
+/** The data directory with an empty database that each product of the run copies. */
+const EMPTY_DATA = 'EMPTY_DATA_OF_RUN'
 const READY_WITHIN_MS = 120_000
 /** The product under test has the clock of the run. */
 const CLOCK = ['--import', join(import.meta.dirname, 'clock.mjs')]
@@ -52,11 +56,28 @@ export function publishProduct(started: Product): void {
 }
 
 /**
+ * Lets the product create an empty database, for all products of the run: creating one takes longer than a start. Returns
+ * what removes it.
+ */
+export async function makeEmptyData(): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), 'partner-office-e2e-empty-'))
+  const DATA_DIR = join(folder, 'data')
+  const env = { ...inheritedVariables(), CLOCK_SHIFT_MS: String(SHIFT_MS), DATA_DIR, DEMO: 'off' }
+  const words = [...SHORT_LIVED, ...CLOCK, join(ROOT, 'apps/server/src/office.ts'), 'config', 'list']
+  await promisify(execFile)(process.execPath, words, { env })
+  process.env[EMPTY_DATA] = DATA_DIR
+  return () => rmSync(folder, { recursive: true, force: true })
+}
+
+/**
  * Starts the real product on an empty database; `stop` fails if it does not end as it should.
  *
  * Browsers know passkeys only for names, such as `localhost`, not for IP addresses.
  */
-export async function startProduct({ passportHost = '127.0.0.1' } = {}): Promise<{
+export async function startProduct({
+  passportHost = '127.0.0.1',
+  options = [] as readonly string[],
+} = {}): Promise<{
   product: Product
   /** Sets its clock `JUMP_MS` ahead. */
   jumpClock(): void
@@ -75,7 +96,8 @@ export async function startProduct({ passportHost = '127.0.0.1' } = {}): Promise
     addresses: join(folder, 'addresses'),
   }
   for (const file of [started.secrets, started.addresses]) writeFileSync(file, '')
-  const child = run(started, ports)
+  cpSync(process.env[EMPTY_DATA]!, started.dataDir, { recursive: true })
+  const child = run(started, { ports, options })
   await untilReady(child, started)
   return {
     product: started,
@@ -93,10 +115,10 @@ export async function startProduct({ passportHost = '127.0.0.1' } = {}): Promise
 
 function run(
   { passport, dataDir, operatorKey, log }: Product,
-  ports: Record<string, string>,
+  { ports, options }: { ports: Record<string, string>; options: readonly string[] },
 ): ChildProcess {
   const file = openSync(log, 'w')
-  const child = spawn(process.execPath, [...CLOCK, join(ROOT, 'apps/server/src/main.ts')], {
+  const child = spawn(process.execPath, [...options, ...CLOCK, join(ROOT, 'apps/server/src/main.ts')], {
     env: {
       ...inheritedVariables(),
       CLOCK_SHIFT_MS: String(SHIFT_MS),

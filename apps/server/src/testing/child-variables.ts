@@ -4,11 +4,22 @@ export function inheritedVariables(): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, process.env[name] ?? '']))
 }
 
+/** Optimizing the code of a process that lives for seconds, and its WebAssembly, costs more than it saves. */
+const NOTHING_OPTIMIZED = ['--liftoff-only', '--no-opt', '--no-maglev']
+
+/** Much of what a start makes is garbage at once: with room for it, it is collected less often, and by one thread. */
+const FEW_COLLECTIONS = [
+  '--min-semi-space-size=32',
+  '--max-semi-space-size=64',
+  '--single-threaded-gc',
+]
+
+/** V8 options of a process that lives for seconds. */
+export const SHORT_LIVED: readonly string[] = [...NOTHING_OPTIMIZED, ...FEW_COLLECTIONS]
+
 /**
- * V8 options of a child process. A process of a test lives for seconds: optimizing the database's WebAssembly costs it more
- * than it saves, unless it creates the demo network. Benchmarks and soaks run processes as the product does.
+ * V8 options of a child process: it lives for seconds, unless it creates the demo network. Benchmarks and soaks run
+ * processes as the product does.
  */
 export const childOptions = ({ DEMO }: Readonly<Record<string, string>>): readonly string[] =>
-  process.env['VITEST'] === undefined || DEMO !== 'off'
-    ? []
-    : ['--liftoff-only', '--single-threaded-gc']
+  process.env['VITEST'] === undefined || DEMO !== 'off' ? [] : SHORT_LIVED
