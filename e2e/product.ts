@@ -63,7 +63,13 @@ export async function makeEmptyData(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'partner-office-e2e-empty-'))
   const DATA_DIR = join(folder, 'data')
   const env = { ...inheritedVariables(), CLOCK_SHIFT_MS: String(SHIFT_MS), DATA_DIR, DEMO: 'off' }
-  const words = [...SHORT_LIVED, ...CLOCK, join(ROOT, 'apps/server/src/office.ts'), 'config', 'list']
+  const words = [
+    ...SHORT_LIVED,
+    ...CLOCK,
+    join(ROOT, 'apps/server/src/office.ts'),
+    'config',
+    'list',
+  ]
   await promisify(execFile)(process.execPath, words, { env })
   process.env[EMPTY_DATA] = DATA_DIR
   return () => rmSync(folder, { recursive: true, force: true })
@@ -118,18 +124,22 @@ function run(
   { ports, options }: { ports: Record<string, string>; options: readonly string[] },
 ): ChildProcess {
   const file = openSync(log, 'w')
-  const child = spawn(process.execPath, [...options, ...CLOCK, join(ROOT, 'apps/server/src/main.ts')], {
-    env: {
-      ...inheritedVariables(),
-      CLOCK_SHIFT_MS: String(SHIFT_MS),
-      ...ports,
-      PASSPORT_ORIGIN: passport,
-      DATA_DIR: dataDir,
-      OPERATOR_KEY: operatorKey,
-      DEMO: 'off',
+  const child = spawn(
+    process.execPath,
+    [...options, ...CLOCK, join(ROOT, 'apps/server/src/main.ts')],
+    {
+      env: {
+        ...inheritedVariables(),
+        CLOCK_SHIFT_MS: String(SHIFT_MS),
+        ...ports,
+        PASSPORT_ORIGIN: passport,
+        DATA_DIR: dataDir,
+        OPERATOR_KEY: operatorKey,
+        DEMO: 'off',
+      },
+      stdio: ['ignore', file, file],
     },
-    stdio: ['ignore', file, file],
-  })
+  )
   closeSync(file)
   process.on('exit', () => child.kill('SIGKILL'))
   return child
