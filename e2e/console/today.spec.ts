@@ -157,6 +157,7 @@ test('TOD-009 APR-017 what another process does is here within five seconds, and
   await page.goto(consoleAddress('/today'))
   await expect(alerts(page).getByRole('listitem').first()).toBeVisible()
   await expect(page.getByRole('region', { name: 'Partners by month' })).toBeVisible()
+  await expect(page.getByText(/^Figures as of /)).toBeVisible()
   const before = await layoutShift(page)
   const rows = alerts(page).getByRole('listitem').filter({ hasText: 'operator add' })
   const count = await rows.count()
