@@ -31,6 +31,8 @@ const [SUMMER] = changingPlans(PLAN) as [Plan]
 /** The months before and after the one in which the plan changes. */
 const BEFORE_CHANGE = ['2025-05', '2025-06']
 const AFTER_CHANGE = ['2025-08', '2025-09', '2025-10']
+/** The month before the first order of the closing network. */
+const EMPTY_MONTH = '2026-02'
 
 /** A side without the numbers of records, which the file does not tell. */
 const amounts = (side: Side) =>
@@ -298,7 +300,7 @@ onBothDatabases('a difference as a job', (newDatabase) => {
   beforeAll(async () => {
     const database = await newDatabase()
     const { core, clock } = await openClosingNetwork(database)
-    await closePeriod(core, MONTH)
+    for (const month of [EMPTY_MONTH, MONTH]) await closePeriod(core, month)
     at = await DifferenceDesk.open(database, { clock, kinds: jobKinds(null) })
     draftId = await at.draft({ ...DEFAULT_PLAN_DOCUMENT, teamNeedsActivity: false })
   })
@@ -334,6 +336,17 @@ onBothDatabases('a difference as a job', (newDatabase) => {
       const done = reading(at.core.database, (tx) => sql.raw(statement).execute(tx))
       await expect(done, statement).rejects.toThrow(/permission denied|does not exist/)
     }
+  })
+
+  test('PLN-012 of a month that credits nothing, there is no amount and nothing to filter by', async () => {
+    const { result } = await at.run(DEFAULT_PLAN_DOCUMENT, [EMPTY_MONTH])
+    expect(result).toMatchObject({
+      records: 0,
+      credited: 0,
+      totals: [],
+      ranks: [],
+      choices: { types: [], currencies: [], ranks: [], countries: [] },
+    })
   })
 
   test('PLN-017 a difference shows its progress by month and keeps the bytes of the draft', async () => {

@@ -33,6 +33,13 @@ describe('fresh figures', () => {
     expect(await freshNetwork(core)).toBe(core.network)
   })
 
+  test('that refresh in time leave no timer that keeps the process running', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout')
+    const before = timers().length
+    await freshNetwork(coreThat(async () => {}))
+    expect(timers().length).toBeLessThanOrEqual(before)
+  })
+
   test('that refresh too slowly are not ready', async () => {
     await expect(freshNetwork(coreThat(never))).rejects.toMatchObject({ code: 'data_not_ready' })
   })

@@ -33,11 +33,11 @@ const NEAR: FeedReach = {
 }
 
 describe('a fetch', () => {
-  test('follows three redirects and answers the last address', async () => {
+  test('follows three redirects of any kind and answers the last address', async () => {
     const address = await serve(({ url }, response) => {
       const step = Number(/\d/.exec(url!)?.[0] ?? 0)
       if (step === 3) return response.end('<rss/>')
-      return response.writeHead(302, { location: `/feed${step + 1}` }).end()
+      return response.writeHead([300, 302, 308][step]!, { location: `/feed${step + 1}` }).end()
     })
     expect(await fetchFeed(address, NEAR)).toEqual({ text: '<rss/>', address: `${address}3` })
   })

@@ -1,6 +1,7 @@
 import type { PublicProfile } from '@partner-office/contracts'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 
+import { NO_ROW } from '../../network/columns.ts'
 import { onPostgres } from '../../testing/databases.ts'
 import { PartnersService } from '../../testing/partners-service.ts'
 import { blockPartner } from '../partners/block-partner.ts'
@@ -58,6 +59,13 @@ onPostgres('the public profile', (newDatabase) => {
     for (const id of [6, 7, 20]) expect(await seenBy(id)).toEqual(SHOWN())
     const { status, body } = await seenAnonymously()
     expect({ status, data: body.data }).toEqual({ status: 200, data: SHOWN() })
+  })
+
+  test('ACC-017 while the figures do not hold a partner yet, the partner and the first line get every contact', async () => {
+    const rowOf = vi.spyOn(service.core.network.engine, 'rowOf').mockReturnValue(NO_ROW)
+    for (const id of [1, 2]) expect(await seenBy(id)).toEqual({ ...SHOWN(), ...CONTACTS })
+    expect(await seenBy(10)).toEqual(SHOWN())
+    rowOf.mockRestore()
   })
 
   test('TEA-009 the operator chooses the site of a partner, and the screens get its address', async () => {
