@@ -120,6 +120,25 @@ onPostgres('verify, closed months', (newDatabase) => {
     for (const name of named) expect(differences).toContainEqual(expect.stringMatching(name))
   })
 
+  test('names the record of a partner who is due nothing, and none of the partners behind', async () => {
+    const { id } = await core.database.read
+      .selectFrom('bonusRecords')
+      .select('id')
+      .where('partnerId', '=', 2)
+      .where('type', '=', 'WINNER')
+      .where('closingId', '=', 1)
+      .executeTakeFirstOrThrow()
+    const moveTo = (partnerId: number) =>
+      corrupt(core.database, [
+        `update bonus_records set partner_id = ${partnerId} where id = ${id}`,
+      ])
+    await moveTo(4)
+    const { differences } = await verifyAll(core)
+    await moveTo(2)
+    const lines = differences.map((line) => /^2026-03: ([-+] \d+,\w+),/.exec(line)?.[1])
+    expect(new Set(lines.filter(Boolean))).toEqual(new Set(['+ 2,WINNER', '- 4,WINNER']))
+  })
+
   test('finds nothing once everything is restored', async () => {
     expect((await verifyAll(core)).differences).toEqual([])
   })

@@ -15,7 +15,7 @@ import { playScenario } from '../testing/scenario.ts'
 import { audits } from './audits.ts'
 import { differencesOf } from './check.ts'
 import { corrupt, dayOf, openSmallOffice } from '../testing/small-office.ts'
-import { verifyAll } from './verify-all.ts'
+import { verifyAll, verifyIn } from './verify-all.ts'
 
 onBothDatabases('verify', (newDatabase) => {
   let core: Core
@@ -73,6 +73,21 @@ onBothDatabases('verify', (newDatabase) => {
     expect(await found(now - DAY_MS + 1)).toEqual([
       `a server has found at ${now - DAY_MS + 1}: one`,
     ])
+  })
+
+  test('names a step that the facts make fail, and fails at any other error of the database', async () => {
+    const differences = (statement: string) =>
+      core.database.asOwner(async (tx) => {
+        const family = { name: 'figures', prepare: [statement], checks: [] } as const
+        return (await verifyIn(tx, core, [family])).differences
+      })
+    expect(await differences('select 1 / 0')).toEqual([
+      'figures: cannot be checked: division by zero',
+    ])
+    expect(await differences('select * from v_unmade')).toEqual([
+      'figures: cannot be checked: what it looks at could not be made',
+    ])
+    await expect(differences('select no_column from partners')).rejects.toThrow('no_column')
   })
 
   test('names facts that the figures cannot apply, and checks the rest', async () => {
