@@ -41,6 +41,7 @@ test('D-161 the draft decides about orders that were paid from the first month u
       parent: Int32Array.of(NO_ROW),
       registeredAt: Float64Array.of(0),
       blocked: Uint8Array.of(0),
+      end: Int32Array.of(1),
     },
     rowOf: () => 0,
   }
