@@ -40,3 +40,33 @@ export const REQUIREMENT: Requirement = {
   amount: null,
   currency: null,
 }
+
+/** For tests: a month of infinity whose first leg is capped; the second has no name. */
+export const CAPPED_RECORD = infinityRecord({
+  topPartners: [
+    {
+      avatar: '',
+      firstName: 'Bea',
+      lastName: 'Leg',
+      turnover: '6000.00',
+      counting_turnover: '2500.00',
+      fl_turnover: '0.00',
+      sl_turnover: '0.00',
+      rule: 0.5,
+    },
+    {
+      avatar: '',
+      firstName: '',
+      lastName: '',
+      turnover: '2499.99',
+      counting_turnover: '2499.99',
+      fl_turnover: '0.00',
+      sl_turnover: '0.00',
+      rule: null,
+    },
+  ],
+  flTurnover: '1000.00',
+  slTurnover: '3000.00',
+  tlTurnover: '5000.00',
+  countingTurnover: '4999.99',
+})

@@ -3,7 +3,8 @@ import { installTopLayer } from '@partner-office/ui/testing/top-layer.ts'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
-import { infinityRecord, REQUIREMENT } from '../../testing/infinity.ts'
+import { BONUS_MONTHS, bonusKind, NOVEMBER } from '../../testing/bonus-months.ts'
+import { CAPPED_RECORD, REQUIREMENT } from '../../testing/infinity.ts'
 import { type Opened, openPage } from '../../testing/open-page.ts'
 import { cellsOf, pairsOf, plainText, plainTexts } from '../../testing/plain-text.ts'
 import { STATUS } from '../../testing/ranks.ts'
@@ -11,8 +12,6 @@ import { refusal, success } from '../../testing/services.ts'
 import { stubWindow } from '../../testing/wide-window.ts'
 import { BonusesPage } from './bonuses-page.tsx'
 
-const OCTOBER = Date.UTC(2026, 9)
-const NOVEMBER = Date.UTC(2026, 10)
 const NOW = Date.UTC(2026, 10, 12, 9)
 const DAY = 24 * 3_600_000
 
@@ -28,24 +27,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const kind = (bonusType: string, eur: string, amounts: object = {}) => ({ bonusType, eur, amounts })
-const MONTHS = [
-  {
-    month: OCTOBER,
-    kinds: [kind('DIRECT', '100.00'), kind('TEAM', '300.00'), kind('TURNOVER', '20.00')],
-  },
-  {
-    month: NOVEMBER,
-    kinds: [
-      kind('DIRECT', '200.00', { UPT: '1.50000000' }),
-      kind('TEAM', '-50.00', { UPT: '0.25000000' }),
-      kind('UCHAIN_INFINITY', '10.00', { UPT: '4.00000000', UCN: '5.00000000' }),
-      kind('DIAMOND', '5.00'),
-      kind('WINNER', '0.00', { WIN: '7.000000' }),
-    ],
-  },
-]
-
 const level = (depthFrom: number, depthTo: number, percent: string) => ({
   validFrom: 0,
   kind: depthFrom === 1 ? 'DIRECT' : 'TEAM',
@@ -55,34 +36,6 @@ const level = (depthFrom: number, depthTo: number, percent: string) => ({
   label: '',
 })
 
-const RECORD = infinityRecord({
-  topPartners: [
-    {
-      avatar: '',
-      firstName: 'Bea',
-      lastName: 'Leg',
-      turnover: '6000.00',
-      counting_turnover: '2500.00',
-      fl_turnover: '0.00',
-      sl_turnover: '0.00',
-      rule: 0.5,
-    },
-    {
-      avatar: '',
-      firstName: '',
-      lastName: '',
-      turnover: '2499.99',
-      counting_turnover: '2499.99',
-      fl_turnover: '0.00',
-      sl_turnover: '0.00',
-      rule: null,
-    },
-  ],
-  flTurnover: '1000.00',
-  slTurnover: '3000.00',
-  tlTurnover: '5000.00',
-  countingTurnover: '4999.99',
-})
 const PROGRAMMES = ['diamond', 'diamond-pools', 'winner', 'bsp', 'cycled-turbo', 'lifestyle']
 const PAGES = 'bonusDiamond,bonusDiamondPools,bonusWinner,bonusLifestyle,bonusBsp,bonusTurbo'
 const row = (isReachable: boolean, status: string) => ({
@@ -97,8 +50,8 @@ const row = (isReachable: boolean, status: string) => ({
 
 const ANSWERS = {
   'GET /v1/bonus/turnover/rang': success(STATUS),
-  'GET /v1/bonus/months': success(MONTHS),
-  'GET /v1/bonus/infinity': success(RECORD),
+  'GET /v1/bonus/months': success(BONUS_MONTHS),
+  'GET /v1/bonus/infinity': success(CAPPED_RECORD),
   'GET /v1/bonus/infinity/requirements': success([
     REQUIREMENT,
     { ...REQUIREMENT, rang: null, targetTurnover: '9.00', percent: null },
@@ -174,7 +127,7 @@ test('BON-005 at the highest rank there is no next bonus', async () => {
   openBonuses({
     answers: {
       'GET /v1/bonus/turnover/rang': success({ ...STATUS, nextRang: null }),
-      'GET /v1/bonus/infinity': success({ ...RECORD, bonusAmounts: {} }),
+      'GET /v1/bonus/infinity': success({ ...CAPPED_RECORD, bonusAmounts: {} }),
     },
   })
   await within(await article('Infinity')).findByText('–')
@@ -274,7 +227,7 @@ test.each([
   openBonuses({
     answers: {
       'GET /v1/bonus/months': success([
-        { month: NOVEMBER, kinds: kinds.map((each) => kind(each, '1.00')) },
+        { month: NOVEMBER, kinds: kinds.map((each) => bonusKind(each, '1.00')) },
       ]),
     },
   })
@@ -286,7 +239,7 @@ test.each([
 test('B3 one kind has no parts; nothing booked says so', async () => {
   openBonuses({
     answers: {
-      'GET /v1/bonus/months': success([{ month: NOVEMBER, kinds: [kind('TEAM', '1.00')] }]),
+      'GET /v1/bonus/months': success([{ month: NOVEMBER, kinds: [bonusKind('TEAM', '1.00')] }]),
     },
   })
   const months = await card('Your bonuses by month')
@@ -316,14 +269,14 @@ test('D-057 each programme that is switched on has its standing', async () => {
   const checkpoints = [{ id: 1, targetTurnover: '5.00', value: '1.00' }]
   expect(
     await standings({
-      'GET /v1/bonus/diamond': success({ ...RECORD, checkpoints, achievedCheckpoints: [1] }),
-      'GET /v1/bonus/diamond-pools': success({ ...RECORD, checkpoints }),
+      'GET /v1/bonus/diamond': success({ ...CAPPED_RECORD, checkpoints, achievedCheckpoints: [1] }),
+      'GET /v1/bonus/diamond-pools': success({ ...CAPPED_RECORD, checkpoints }),
       'GET /v1/bonus/diamond-pools/requirements': success([{ ...REQUIREMENT, pool: 1 }]),
-      'GET /v1/bonus/winner': success({ ...RECORD, enabled: false }),
-      'GET /v1/bonus/bsp': success({ ...RECORD, enabled: false }),
+      'GET /v1/bonus/winner': success({ ...CAPPED_RECORD, enabled: false }),
+      'GET /v1/bonus/bsp': success({ ...CAPPED_RECORD, enabled: false }),
       'GET /v1/bonus/bsp/requirements': success([{ ...REQUIREMENT, rang: null }]),
       'GET /v1/bonus/cycled-turbo': success({
-        ...RECORD,
+        ...CAPPED_RECORD,
         checkpoints,
         windowStart: NOW - DAY,
         windowEnd: NOW + 2 * DAY,
@@ -343,7 +296,7 @@ test('D-057 a programme without rows is not enabled; turbo that is reached shows
   const checkpoints = [{ id: 1, targetTurnover: '5.00', value: '1.00' }]
   expect(
     await standings({
-      'GET /v1/bonus/diamond': success(RECORD),
+      'GET /v1/bonus/diamond': success(CAPPED_RECORD),
       'GET /v1/bonus/diamond/requirements': success([]),
       'GET /v1/bonus/lifestyle': success({
         requirements: [],
@@ -367,7 +320,7 @@ test('D-057 a programme without rows is not enabled; turbo that is reached shows
         row(false, ''),
       ]),
       'GET /v1/bonus/cycled-turbo': success({
-        ...RECORD,
+        ...CAPPED_RECORD,
         checkpoints,
         achievedCheckpoints: [1],
         windowStart: NOW - DAY,

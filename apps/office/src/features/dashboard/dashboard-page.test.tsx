@@ -3,8 +3,9 @@ import { installTopLayer } from '@partner-office/ui/testing/top-layer.ts'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
+import { BONUS_MONTHS, NOVEMBER } from '../../testing/bonus-months.ts'
 import { explanation } from '../../testing/explanation.ts'
-import { infinityRecord, REQUIREMENT } from '../../testing/infinity.ts'
+import { CAPPED_RECORD, REQUIREMENT } from '../../testing/infinity.ts'
 import { type Opened, openPage } from '../../testing/open-page.ts'
 import { pairsOf, plainText, plainTexts } from '../../testing/plain-text.ts'
 import { rank, rulePartner, STATUS } from '../../testing/ranks.ts'
@@ -13,8 +14,6 @@ import { teamMember } from '../../testing/team.ts'
 import { stubWindow } from '../../testing/wide-window.ts'
 import { DashboardPage } from './dashboard-page.tsx'
 
-const OCTOBER = Date.UTC(2026, 9)
-const NOVEMBER = Date.UTC(2026, 10)
 const NOW = Date.UTC(2026, 10, 12, 9)
 const DAY = 24 * 3_600_000
 
@@ -30,56 +29,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const kind = (bonusType: string, eur: string, amounts: object = {}) => ({ bonusType, eur, amounts })
-const MONTHS = [
-  {
-    month: OCTOBER,
-    kinds: [kind('DIRECT', '100.00'), kind('TEAM', '300.00'), kind('TURNOVER', '20.00')],
-  },
-  {
-    month: NOVEMBER,
-    kinds: [
-      kind('DIRECT', '200.00', { UPT: '1.50000000' }),
-      kind('TEAM', '-50.00', { UPT: '0.25000000' }),
-      kind('UCHAIN_INFINITY', '10.00', { UPT: '4.00000000', UCN: '5.00000000' }),
-      kind('DIAMOND', '5.00'),
-      kind('WINNER', '0.00', { WIN: '7.000000' }),
-    ],
-  },
-]
-
-const RECORD = infinityRecord({
-  topPartners: [
-    {
-      avatar: '',
-      firstName: 'Bea',
-      lastName: 'Leg',
-      turnover: '6000.00',
-      counting_turnover: '2500.00',
-      fl_turnover: '0.00',
-      sl_turnover: '0.00',
-      rule: 0.5,
-    },
-    {
-      avatar: '',
-      firstName: '',
-      lastName: '',
-      turnover: '2499.99',
-      counting_turnover: '2499.99',
-      fl_turnover: '0.00',
-      sl_turnover: '0.00',
-      rule: null,
-    },
-  ],
-  flTurnover: '1000.00',
-  slTurnover: '3000.00',
-  tlTurnover: '5000.00',
-  countingTurnover: '4999.99',
-})
 const ANSWERS = {
   'GET /v1/bonus/turnover/rang': success(STATUS),
-  'GET /v1/bonus/months': success(MONTHS),
-  'GET /v1/bonus/infinity': success(RECORD),
+  'GET /v1/bonus/months': success(BONUS_MONTHS),
+  'GET /v1/bonus/infinity': success(CAPPED_RECORD),
   'GET /v1/bonus/infinity/requirements': success([
     REQUIREMENT,
     { ...REQUIREMENT, rang: null, targetTurnover: '9.00', percent: null },
@@ -215,7 +168,7 @@ test('DSH-006 DSH-008 DSH-010 the dashboard shows infinity and the month, whose 
 test('DSH-010 a met target is 100 %; a month without bonuses says so and has no last one', async () => {
   openDashboard({
     answers: {
-      'GET /v1/bonus/infinity': success({ ...RECORD, countingTurnover: '5000.00' }),
+      'GET /v1/bonus/infinity': success({ ...CAPPED_RECORD, countingTurnover: '5000.00' }),
       'GET /v1/bonus/months': success([{ month: NOVEMBER, kinds: [] }]),
       'GET /v1/bonus/history': page([]),
     },

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { explanation } from '../../testing/explanation.ts'
-import { infinityRecord, REQUIREMENT } from '../../testing/infinity.ts'
+import { CAPPED_RECORD, REQUIREMENT } from '../../testing/infinity.ts'
 import { type Opened, openPage } from '../../testing/open-page.ts'
 import { cellsOf, pairsOf, plainText, plainTexts } from '../../testing/plain-text.ts'
 import { refusal, success } from '../../testing/services.ts'
@@ -26,36 +26,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const RECORD = infinityRecord({
-  topPartners: [
-    {
-      avatar: '',
-      firstName: 'Bea',
-      lastName: 'Leg',
-      turnover: '6000.00',
-      counting_turnover: '2500.00',
-      fl_turnover: '0.00',
-      sl_turnover: '0.00',
-      rule: 0.5,
-    },
-    {
-      avatar: '',
-      firstName: '',
-      lastName: '',
-      turnover: '2499.99',
-      counting_turnover: '2499.99',
-      fl_turnover: '0.00',
-      sl_turnover: '0.00',
-      rule: null,
-    },
-  ],
-  flTurnover: '1000.00',
-  slTurnover: '3000.00',
-  tlTurnover: '5000.00',
-  countingTurnover: '4999.99',
-})
 const ANSWERS = {
-  'GET /v1/bonus/infinity': success(RECORD),
+  'GET /v1/bonus/infinity': success(CAPPED_RECORD),
   'GET /v1/bonus/infinity/requirements': success([
     REQUIREMENT,
     { ...REQUIREMENT, rang: null, targetTurnover: '9.00', percent: null },
@@ -106,7 +78,7 @@ test('INF-008 INF-010 INF-011 INF-012 infinity of the current month: bonus, stat
 })
 
 test('INF-014 INF-015 INF-016 a closed month is final, and infinity that is disabled is dimmed', async () => {
-  const closed = { ...RECORD, state: 'CLOSED', countingTurnover: '5000.00', percent: 0.02 }
+  const closed = { ...CAPPED_RECORD, state: 'CLOSED', countingTurnover: '5000.00', percent: 0.02 }
   openInfinity({ search: '?month=2026-10', answers: { 'GET /v1/bonus/infinity': success(closed) } })
   expect(plainText(await card('Your bonus in this month'))).toBe(
     'Your bonus in this month90.00000000 UPT180.00000000 UCNFinal. The month is closed.Ask about this',
@@ -136,7 +108,7 @@ test.each<[string, object, string]>([
     'StatusReachedNot finalSapphireYour share now: 1% of each order1% of each order once the target is met',
   ],
 ])('INF-014 infinity that %s', async (_, facts, text) => {
-  openInfinity({ answers: { 'GET /v1/bonus/infinity': success({ ...RECORD, ...facts }) } })
+  openInfinity({ answers: { 'GET /v1/bonus/infinity': success({ ...CAPPED_RECORD, ...facts }) } })
   expect(plainText(await card('Status'))).toBe(text)
   expect((await card('Monthly target')).className.includes('is-off')).toBe('enabled' in facts)
 })
