@@ -94,7 +94,7 @@ export async function expectNoCutText(page: Page): Promise<void> {
       return textOverflow === 'ellipsis' || clipPath !== 'none' || /auto|scroll/.test(overflowX)
     }
     const selector =
-      'main :is(h1, h2, p, a, button, label, th, td, dt, dd, .chip), :is(footer, nav) a'
+      'main :is(h1, h2, p, a, button, label, th, td, dt, dd, bdi, .chip), :is(footer, nav) a'
     return [...document.querySelectorAll(selector)]
       .filter((element) => element.clientWidth > 0 && !mayScroll(element))
       .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)

@@ -43,7 +43,11 @@ test('INB-001 INB-002 INB-003 a ticket is answered, the partner replies in the o
   browser,
 }) => {
   const partner = await makePartner({ name: 'Grace Hopper' })
-  const id = await write(partner, 'Where is my bonus of May?')
+  // Longer than its column.
+  const id = await write(
+    partner,
+    'Where is my bonus of May? The order was paid on the last day of April.',
+  )
   await page.goto(consoleAddress(`/inbox?partner=${partner.id}&search=bonus`))
   const row = page.getByRole('row', { name: /Grace Hopper/ })
   await expect(row).toContainText('Waits')
