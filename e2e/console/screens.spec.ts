@@ -195,3 +195,20 @@ test('SCR-004 the address holds filter, sort and open row; back and forward rest
     'descending',
   )
 })
+
+test('SCR-001 SCR-002 an unknown address keeps the menu; without a session it leads to the sign-in', async ({
+  page,
+  browser,
+}) => {
+  await page.goto(consoleAddress('/no/such/page'))
+  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()
+  await expect(page).toHaveTitle(/^Unknown address/)
+  await expectSound(page)
+  await page.getByRole('link', { name: 'Back to start' }).click()
+  await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible()
+  const context = await browser.newContext()
+  const visitor = await context.newPage()
+  await visitor.goto(consoleAddress('/no/such/page'))
+  await expect(visitor).toHaveURL(/\/console\/sign-in/)
+  await context.close()
+})

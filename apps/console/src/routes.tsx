@@ -78,7 +78,6 @@ const instant: Reader<string> = (value) =>
 
 const root = createRootRouteWithContext<{ readonly console: Console }>()({
   component: Outlet,
-  notFoundComponent: PageNotFound,
 })
 
 const readWanted = searchParams({ to: ownPath })
@@ -119,6 +118,13 @@ const start = createRoute({
   beforeLoad: () => {
     throw redirect({ to: PATHS.today, replace: true })
   },
+})
+
+/** Every other address. Without a session it leads to the sign-in, as the pages do. */
+const unknown = createRoute({
+  getParentRoute: () => frame,
+  path: '$',
+  component: PageNotFound,
 })
 
 const today = createRoute({
@@ -572,6 +578,7 @@ export const createConsoleRouter = (made: Console) =>
         payout,
         batches,
         payoutRoutes,
+        unknown,
       ]),
     ]),
     basepath: '/console',

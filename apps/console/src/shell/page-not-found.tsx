@@ -1,14 +1,16 @@
-import { buttonClass, FullMessage, MAIN } from '@partner-office/ui'
+import { ROLES } from '@partner-office/contracts'
+import { buttonClass, FullMessage } from '@partner-office/ui'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
 import { PATHS } from '../paths.ts'
+import { Page } from './page.tsx'
 
-/** The page for an unknown address. */
+/** The page for an unknown address: the menu beside it leads on. */
 export function PageNotFound() {
   const { t } = useTranslation()
   return (
-    <main id={MAIN} tabIndex={-1} className="console-message">
+    <Page title={t('page.unknown')} roles={ROLES}>
       <FullMessage
         icon="search"
         title={t('notFound.title')}
@@ -19,6 +21,6 @@ export function PageNotFound() {
           </Link>
         }
       />
-    </main>
+    </Page>
   )
 }

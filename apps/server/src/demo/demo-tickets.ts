@@ -42,13 +42,17 @@ async function* partsOf({ form, file }: DemoTicket): AsyncGenerator<FormPart> {
   yield { kind: 'file', name: 'files', fileName: file, bytes: samplePdf(), isCut: () => false }
 }
 
+const RECEIPT = 'BT /F1 18 Tf 72 740 Td (Receipt of an order: 350.00 EUR, paid) Tj ET'
+
 const OBJECTS = [
   '<</Type/Catalog/Pages 2 0 R>>',
   '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-  '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>',
+  '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
+  `<</Length ${RECEIPT.length}>>stream\n${RECEIPT}\nendstream\n`,
+  '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
 ]
 
-/** A PDF of one empty page: objects, their offsets, and where the offsets are. */
+/** A PDF of one page with a line of text: objects, their offsets, and where the offsets are. */
 async function* samplePdf(): AsyncGenerator<Uint8Array> {
   let text = '%PDF-1.4\n'
   const offsets = OBJECTS.map((object, index) => {

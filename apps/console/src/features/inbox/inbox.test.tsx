@@ -78,6 +78,13 @@ test('INB-001 INB-008 the address filters the list, and a help desk is named', a
   })
 })
 
+test('INB-002 a ticket about a bonus names the bonus in words', async () => {
+  service.data.set('GET /console/v1/inbox/5', { ...TICKET, type: 3, bonusType: 'rang_bonus' })
+  await openPage('/console/inbox/5', service)
+  const about = await screen.findByRole('region', { name: 'About the ticket' })
+  expect(within(about).getByText('Bonus').nextSibling?.textContent).toBe('Rank bonus')
+})
+
 test('INB-001 the list stands beside the open ticket, with the filters of the address, and J and K pass through it', async () => {
   const OTHERS: InboxLine[] = [
     { ...LINE, kind: 'dispute', id: 5, type: null, handOver: null, since: NOW - 86_400_000 },

@@ -166,7 +166,9 @@ function About({ ticket }: TicketProps) {
           { label: t('orders.partner'), value: <PartnerName partner={partner} isLink /> },
           { label: t('inbox.language'), value: languageText(language) },
           { label: t('inbox.type'), value: t(`inbox.types.${type}`) },
-          ...(bonusType === null ? [] : [{ label: t('inbox.bonus'), value: bonusType }]),
+          ...(bonusType === null
+            ? []
+            : [{ label: t('inbox.bonus'), value: t(`inbox.bonuses.${bonusType}`) }]),
           ...(email === '' ? [] : [{ label: t('inbox.email'), value: <bdi>{email}</bdi> }]),
           { label: t('inbox.sent'), value: <Instant at={createdAt} isExact /> },
           { label: t('inbox.assignee'), value: assignee ?? t('inbox.nobody') },
