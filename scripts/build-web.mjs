@@ -1,7 +1,7 @@
 // Builds the pages of the back office, the passport and the console when their sources have changed.
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -35,10 +35,18 @@ async function buildApp(app) {
   const stamp = wantedStamp(app)
   await vite('build', '--logLevel', 'warn', join(ROOT, 'apps', app))
   if (app === 'office') await buildLanding()
-  if (app === 'console')
-    await vite('build', '--mode', 'pdf-frame', '--logLevel', 'warn', join(ROOT, 'apps', app))
+  if (app === 'console') await buildPdfFrame()
   compress(distOf(app))
   writeFileSync(stampOf(app), stamp)
+}
+
+/** The frame that draws PDF files, and the fonts and encodings that files name without holding them. */
+async function buildPdfFrame() {
+  await vite('build', '--mode', 'pdf-frame', '--logLevel', 'warn', join(ROOT, 'apps', 'console'))
+  for (const parts of ['standard_fonts', 'cmaps']) {
+    const from = join(ROOT, 'node_modules', 'pdfjs-dist', parts)
+    cpSync(from, join(distOf('console'), 'pdf'), { recursive: true })
+  }
 }
 
 /** The public pages: scripts of their own, rendered once for each language. The page about income has none. */

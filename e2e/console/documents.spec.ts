@@ -1,7 +1,7 @@
 import { getDocument, getDocuments } from '@partner-office/contracts'
-import type { Page } from '@playwright/test'
+import type { Frame, Page } from '@playwright/test'
 
-import { samplePdf } from '../../apps/server/src/testing/sample-files.ts'
+import { pdfOf, samplePdf } from '../../apps/server/src/testing/sample-files.ts'
 import { failCall, slowCall } from '../faults.ts'
 import { expectAsWritten as expect, test } from '../fixtures.ts'
 import { passportAddress } from '../http.ts'
@@ -164,6 +164,60 @@ for (const [name, bytes] of Object.entries(HOSTILE)) {
     expect(left).toEqual([])
   })
 }
+
+/** A PDF with a word in a font that it only names. */
+const pdfWith = (font: string): Buffer => {
+  const text = 'BT /F1 40 Tf 10 40 Td (Ada) Tj ET'
+  return pdfOf({
+    objects: [
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
+      `<</Length ${text.length}>>stream\n${text}\nendstream `,
+      `<</Type/Font${font}>>`,
+    ],
+  })
+}
+
+/** How many pixels of the first page are dark. */
+const darkPixels = (frame: Frame): Promise<number> =>
+  frame.evaluate(() => {
+    const canvas = document.querySelector('canvas')!
+    const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
+    return data.filter((value, at) => at % 4 === 0 && value < 128).length
+  })
+
+for (const font of ['Helvetica', 'Arial-BoldMT', 'Times-Roman', 'Courier']) {
+  test(`INB-006 text in a font that the file names without holding it is drawn: ${font}`, async ({
+    page,
+  }) => {
+    const partner = await makePartner({ name: 'Ada Byron' })
+    await send(partner, 'front.pdf', samplePdf())
+    await answerPdf(page, pdfWith(`/Subtype/Type1/BaseFont/${font}`))
+    await openDocument(page, partner)
+    await expect(page.getByText('One page')).toBeVisible()
+    expect(await darkPixels(page.frame({ url: /pdf-frame/ })!)).toBeGreaterThan(100)
+  })
+}
+
+test('INB-006 an encoding that the file names without holding it comes from the build', async ({
+  page,
+}) => {
+  const partner = await makePartner({ name: 'Ada Byron' })
+  await send(partner, 'front.pdf', samplePdf())
+  const descendant =
+    '<</Type/Font/Subtype/CIDFontType0/BaseFont/Ryumin-Light/CIDSystemInfo<</Registry(Adobe)/Ordering(Japan1)/Supplement 2>>/FontDescriptor<</Type/FontDescriptor/FontName/Ryumin-Light/Flags 4>>>>'
+  await answerPdf(
+    page,
+    pdfWith(
+      `/Subtype/Type0/BaseFont/Ryumin-Light/Encoding/UniJIS-UCS2-H/DescendantFonts[${descendant}]`,
+    ),
+  )
+  const encoding = page.waitForResponse(/\/console\/pdf\/UniJIS-UCS2-H\.bcmap$/)
+  await openDocument(page, partner)
+  expect((await encoding).status()).toBe(200)
+  await expect(page.getByText('One page')).toBeVisible()
+})
 
 test('INB-006 what is no PDF is not drawn, and the original is a download behind a warning', async ({
   page,

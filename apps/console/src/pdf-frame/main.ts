@@ -3,7 +3,8 @@
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist'
 import * as worker from 'pdfjs-dist/build/pdf.worker.mjs'
 
-import type { FromFrame, ToFrame, View } from './protocol.ts'
+import { partFactories, takePart } from './parts.ts'
+import type { FromFrame, Part, ToFrame, View } from './protocol.ts'
 
 // The parser runs in the frame itself, which can load no worker.
 Object.assign(globalThis, { pdfjsWorker: worker })
@@ -17,8 +18,10 @@ let round = 0
 
 const send = (message: FromFrame): void => parent.postMessage(message, '*')
 
-addEventListener('message', ({ source, data }: MessageEvent<ToFrame>) => {
-  if (source === parent) void show(data).catch(() => send({ kind: 'failed' }))
+addEventListener('message', ({ source, data }: MessageEvent<ToFrame | Part>) => {
+  if (source !== parent) return
+  if ('part' in data) takePart(data)
+  else void show(data).catch(() => send({ kind: 'failed' }))
 })
 
 async function show({ bytes, pageText, ...view }: ToFrame): Promise<void> {
@@ -29,6 +32,7 @@ async function show({ bytes, pageText, ...view }: ToFrame): Promise<void> {
       enableXfa: false,
       // Fonts are drawn as shapes: none of the file reaches the browser's own font code.
       disableFontFace: true,
+      ...partFactories,
       maxImageSize: MOST_PIXELS,
     }).promise
   }

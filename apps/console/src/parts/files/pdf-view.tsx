@@ -2,7 +2,7 @@ import { Note } from '@partner-office/ui'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import type { FromFrame, ToFrame, View } from '../../pdf-frame/protocol.ts'
+import type { FromFrame, Part, PartWanted, ToFrame, View } from '../../pdf-frame/protocol.ts'
 
 /** The page that draws. */
 const FRAME = '/console/pdf-frame'
@@ -49,8 +49,12 @@ function useFrame({ address, view, onFailed }: Omit<PdfViewProps, 'name'>) {
   const [state, setState] = useState<FromFrame | null>(null)
   const isReady = state !== null
   useEffect(() => {
-    const listen = ({ source, data }: MessageEvent<FromFrame>) => {
-      if (source === frame.current?.contentWindow) setState(data)
+    const listen = ({ source, data }: MessageEvent<FromFrame | PartWanted>) => {
+      const shown = frame.current?.contentWindow
+      if (source == null || source !== shown) return
+      if (data.kind === 'part')
+        void readPart(data.part).then((part) => shown.postMessage(part, '*'))
+      else setState(data)
     }
     addEventListener('message', listen)
     return () => removeEventListener('message', listen)
@@ -80,4 +84,18 @@ async function readBytes(address: string, signal: AbortSignal): Promise<ArrayBuf
   const response = await fetch(address, { signal })
   if (response.headers.get('content-type') !== 'application/pdf') throw new Error('no PDF came')
   return response.arrayBuffer()
+}
+
+/** Files of `dist/pdf`. */
+const PART = /^[\w-]+\.(?:bcmap|pfb|ttf)$/
+
+/** A font or an encoding of the build. The name comes from a stranger's file: it can name nothing else. */
+async function readPart(part: string): Promise<Part> {
+  if (!PART.test(part)) return { part, bytes: null }
+  try {
+    const response = await fetch(`/console/pdf/${part}`)
+    return { part, bytes: response.ok ? await response.arrayBuffer() : null }
+  } catch {
+    return { part, bytes: null }
+  }
 }

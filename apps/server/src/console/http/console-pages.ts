@@ -13,8 +13,9 @@ import { PDF_FRAME, sendPdfFrame } from './pdf-frame.ts'
 const DIST = fileURLToPath(new URL('../../../../console/dist', import.meta.url))
 const YEAR_MS = 31_536_000_000
 
-/** Files of the build: their names change with their content. */
-const FILE = /^\/console\/((?:assets\/)?[\w.-]+\.(?:js|css|svg|png|woff2|json))$/
+/** Files of the build: the names of assets change with their content; `pdf` holds fonts and encodings for the frame of PDF files. */
+const FILE =
+  /^\/console\/((?:assets\/)?[\w.-]+\.(?:js|css|svg|png|woff2|json)|pdf\/[\w-]+\.(?:bcmap|pfb|ttf))$/
 /** Calls: an unknown one is answered as a call, not with a page. */
 const CALL = /^\/console\/v1(\/|$)/
 
