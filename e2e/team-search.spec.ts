@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { ErrorCode, TeamMember } from '@partner-office/contracts'
 import type { Locator, Page } from '@playwright/test'
 
+import { teamMember } from '../apps/office/src/testing/team.ts'
 import { configure } from './configure.ts'
 import { answerCall, failCall, slowCall } from './faults.ts'
 import { expect, test } from './fixtures.ts'
@@ -102,34 +103,22 @@ const refusal = (...codes: ErrorCode[]) => ({
 })
 
 /** A member as the service answers it. */
-const member = (facts: Partial<TeamMember>): TeamMember => ({
-  userId: 900,
-  id: 900,
-  rang: 'JADE',
-  avatar: '',
-  firstName: 'Bea',
-  lastName: 'Lang',
-  activeUntil: null,
-  registeredAt: Date.UTC(2024, 4, 18, 23),
-  ownTurnover: '1.00',
-  flTurnover: '2.00',
-  teamTurnover: '3.00',
-  flSize: 0,
-  teamSize: 0,
-  level: 1,
-  country: '',
-  invite: 'BEA1',
-  telegram: '',
-  phone: '',
-  skype: '',
-  email: '',
-  facebook: '',
-  instagram: '',
-  viber: '',
-  wechat: '',
-  whatsapp: '',
-  ...facts,
-})
+const member = (facts: Partial<TeamMember>): TeamMember =>
+  teamMember({
+    userId: 900,
+    id: 900,
+    rang: 'JADE',
+    lastName: 'Lang',
+    registeredAt: Date.UTC(2024, 4, 18, 23),
+    ownTurnover: '1.00',
+    flTurnover: '2.00',
+    teamTurnover: '3.00',
+    flSize: 0,
+    teamSize: 0,
+    country: '',
+    invite: 'BEA1',
+    ...facts,
+  })
 
 test.describe('the page', () => {
   test('RTE-009 /team redirects to /team/my', async ({ page, signIn }) => {

@@ -161,6 +161,21 @@ test('PLN-001 PLN-002 the list and the page of a version, in each state', async 
   await expectSound(page)
 })
 
+test('SCR-001 the heads of the ranks of a draft stand in one line at 1280 px, beside the whole table', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await begin(page, 'With short heads', 'Version 1')
+  const table = page.getByRole('table', { name: 'Ranks' })
+  await expect(table.getByRole('columnheader', { name: 'Hold it now' })).toBeVisible()
+  const heights = await page
+    .getByRole('table')
+    .evaluateAll((tables) => tables.map((one) => (one as HTMLTableElement).tHead!.clientHeight))
+  expect(Math.max(...heights)).toBeLessThan(Math.min(...heights) * 1.5)
+  const hidden = await table.evaluate((one) => one.clientWidth - one.parentElement!.clientWidth)
+  expect(hidden).toBeLessThanOrEqual(0)
+})
+
 test('PLN-003 a version and a draft are compared', async ({ page }) => {
   await begin(page, 'Compared', 'Version 1')
   await page.locator('[name="unilevel[1].percent"]').fill('6')

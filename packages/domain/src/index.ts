@@ -1,4 +1,5 @@
 export * from './adjustments.ts'
+export * from './contacts.ts'
 export * from './countries.ts'
 export * from './currency.ts'
 export * from './disclosure/disclose.ts'

@@ -19,15 +19,19 @@ export type ErrorLook = {
 }
 
 type LoadErrorProps = ErrorLook & {
-  readonly error: unknown
-  readonly isRetrying: boolean
-  readonly onRetry: () => void
+  /** The query that has failed, and is asked again. */
+  readonly query: {
+    readonly error: unknown
+    readonly isFetching: boolean
+    readonly refetch: () => unknown
+  }
 }
 
 /** The error state: what failed, and a button that retries. */
-export function LoadError({ error, isRetrying, onRetry, ...look }: LoadErrorProps) {
+export function LoadError({ query, ...look }: LoadErrorProps) {
   const { title = 'loadFailed', titles, text, isCard = false } = look
   const { t } = useTranslation()
+  const { error, isFetching, refetch } = query
   const code = codeOf(error)
   return (
     <ErrorNotice
@@ -35,14 +39,14 @@ export function LoadError({ error, isRetrying, onRetry, ...look }: LoadErrorProp
       text={text === undefined ? <Reason error={error} /> : text}
       isCard={isCard}
       retryLabel={t('common.retry')}
-      busy={isRetrying}
-      onRetry={onRetry}
+      busy={isFetching}
+      onRetry={() => void refetch()}
     />
   )
 }
 
 /** Why the data is missing, where the reader can do something about it. */
-function Reason({ error }: Pick<LoadErrorProps, 'error'>) {
+function Reason({ error }: Pick<LoadErrorProps['query'], 'error'>) {
   const { t } = useTranslation()
   if (!(error instanceof CallFailed)) return null
   if (error.code === 'access_denied') return t('errors.access_denied')

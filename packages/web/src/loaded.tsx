@@ -23,12 +23,5 @@ export function Loaded<T>({
   const isShown = !(hidesOld && query.isError)
   if (query.data !== undefined && isShown) return children(query.data)
   if (query.isPending) return <Loading placeholder={placeholder} />
-  return (
-    <LoadError
-      {...look}
-      error={query.error}
-      isRetrying={query.isFetching}
-      onRetry={() => void query.refetch()}
-    />
-  )
+  return <LoadError {...look} query={query} />
 }

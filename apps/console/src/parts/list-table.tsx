@@ -8,8 +8,8 @@ type ListTableProps<Row> = Omit<DataTableProps<Row>, 'texts' | 'foot'> & {
   /** Loads more rows; undefined when all are here. */
   readonly onMore?: (() => void) | undefined
   readonly isLoadingMore?: boolean
-  /** Names of hidden columns. */
-  readonly hidden?: readonly string[]
+  /** `hide` of the address: names of hidden columns. */
+  readonly hide?: string | undefined
   /** A few rows that are always all here: nothing below them says so. */
   readonly isWhole?: boolean
 }
@@ -19,7 +19,7 @@ export function ListTable<Row>({
   total,
   onMore,
   isLoadingMore = false,
-  hidden = [],
+  hide,
   isWhole = false,
   ...table
 }: ListTableProps<Row>) {
@@ -28,7 +28,7 @@ export function ListTable<Row>({
   return (
     <DataTable
       {...table}
-      columns={columns.filter(({ name }) => !hidden.includes(name))}
+      columns={shownOf(columns, hide)}
       texts={{
         select: (name) => t('table.select', { name }),
         selectAll: t('table.selectAll'),
@@ -61,46 +61,61 @@ export function ListTable<Row>({
 type ColumnsMenuProps = {
   /** All but the first, which holds the link of the row. */
   readonly columns: readonly { readonly name: string; readonly head: string }[]
-  readonly hidden: readonly string[]
-  readonly onChange: (hidden: readonly string[]) => void
+  readonly hide: string | undefined
+  readonly onChange: (changes: { readonly hide: string | undefined }) => void
 }
 
 /** Shows and hides columns. */
-export function ColumnsMenu({ columns, hidden, onChange }: ColumnsMenuProps) {
+export function ColumnsMenu({ columns, hide, onChange }: ColumnsMenuProps) {
   const { t } = useTranslation()
-  const turn = (name: string): void =>
-    onChange(hidden.includes(name) ? hidden.filter((one) => one !== name) : [...hidden, name])
+  const hidden = hiddenOf(hide)
+  const turn = (name: string): void => {
+    const now = hidden.includes(name) ? hidden.filter((one) => one !== name) : [...hidden, name]
+    onChange({ hide: now.length === 0 ? undefined : now.join(',') })
+  }
   return (
-    <Menu
-      look={{ variant: 'secondary', size: 'sm' }}
-      trigger={
-        <>
-          <Icon name="filters" size={14} />
-          {t('table.columns')}
-        </>
-      }
-    >
-      {columns.slice(1).map(({ name, head }) => (
-        <MenuItem
-          key={name}
-          current={!hidden.includes(name)}
-          render={(content) => (
-            <button type="button" aria-pressed={!hidden.includes(name)} onClick={() => turn(name)}>
-              {content}
-            </button>
-          )}
-        >
-          {head}
-        </MenuItem>
-      ))}
-    </Menu>
+    <span className="push in-row">
+      <Menu
+        look={{ variant: 'secondary', size: 'sm' }}
+        trigger={
+          <>
+            <Icon name="filters" size={14} />
+            {t('table.columns')}
+          </>
+        }
+      >
+        {columns.slice(1).map(({ name, head }) => (
+          <MenuItem
+            key={name}
+            current={!hidden.includes(name)}
+            render={(content) => (
+              <button
+                type="button"
+                aria-pressed={!hidden.includes(name)}
+                onClick={() => turn(name)}
+              >
+                {content}
+              </button>
+            )}
+          >
+            {head}
+          </MenuItem>
+        ))}
+      </Menu>
+    </span>
   )
 }
 
-/** The names in `hide` of an address. */
-export const hiddenOf = (hide: string | undefined): readonly string[] =>
-  hide === undefined ? [] : hide.split(',')
+const hiddenOf = (hide: string | undefined): readonly string[] => hide?.split(',') ?? []
 
-/** `hide` of an address; undefined when nothing is hidden. */
-export const hideOf = (hidden: readonly string[]): string | undefined =>
-  hidden.length === 0 ? undefined : hidden.join(',')
+/** The columns that `hide` of an address leaves. */
+export const shownOf = <Column extends { readonly name: string }>(
+  columns: readonly Column[],
+  hide: string | undefined,
+): Column[] => columns.filter(({ name }) => !hiddenOf(hide).includes(name))
+
+/** The names of the columns that `hide` of an address leaves, as an export has them. */
+export const shownNames = (
+  columns: readonly { readonly name: string }[],
+  hide: string | undefined,
+): string[] => shownOf(columns, hide).map(({ name }) => name)

@@ -13,13 +13,9 @@ type PagedProps<Row> = {
 /** The rows of all loaded pages, or their loading or error state, and a button for more. */
 export function Paged<Row>({ query, placeholder, children }: PagedProps<Row>) {
   const { t } = useTranslation()
-  const { data, error, isError, isFetching, isFetchingNextPage, hasNextPage } = query
+  const { data, isError, isFetchingNextPage, hasNextPage } = query
   if (data === undefined) {
-    return isError ? (
-      <LoadError error={error} isRetrying={isFetching} onRetry={() => void query.refetch()} />
-    ) : (
-      <Loading placeholder={placeholder} />
-    )
+    return isError ? <LoadError query={query} /> : <Loading placeholder={placeholder} />
   }
   return (
     <>

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 
+import { SETTING_KEYS } from '../business/settings/read-settings.ts'
 import { sharedSecret } from '../keys/secrets.ts'
 import { proxyTo } from '../testing/cut-off.ts'
 import { createPostgresDatabase, onBothProductDatabases } from '../testing/databases.ts'
@@ -88,26 +89,30 @@ describe('access that another process takes away', () => {
     await drop()
   })
 
-  test('CLU-016 a secret that is only used again, as for each mail, drops nothing', async () => {
+  test('CLU-016 a change of settings drops what is remembered of settings alone, and a secret that is only used again nothing', async () => {
     const { url, drop } = await createPostgresDatabase()
     const [{ recent, ...here }, there] = [await openDatabase({ url }), await openDatabase({ url })]
     const { listener } = await listening({ recent, ...here })
     const useSecret = () => sharedSecret(there, '', 'unsubscribe-key')
     const isDropped = (key: string) =>
       vi.waitFor(() => expect(recent.lastKnown(key, gone)).rejects.toThrow(), PATIENCE)
-    await recent.lastKnown('standing 7', async () => 'remembered')
-    const made = await useSecret()
-    await isDropped('standing 7')
-
-    for (const key of ['standing 7', keyOf('1')]) {
-      await recent.lastKnown(key, async () => 'remembered')
+    const remember = async () => {
+      for (const key of [...SETTING_KEYS, 'standing 7', keyOf('1')]) {
+        await recent.lastKnown(key, async () => 'remembered')
+      }
     }
+    await remember()
+    const made = await useSecret()
+    for (const key of SETTING_KEYS) await isDropped(key)
+    expect(await recent.lastKnown('standing 7', gone)).toBe('remembered')
+
+    await remember()
     expect(await useSecret()).toBe(made)
     // Announcements arrive in their order: nothing is still on its way after this one.
     await open(there, 1)
     await end(there)
     await isDropped(keyOf('1'))
-    expect(await recent.lastKnown('standing 7', gone)).toBe('remembered')
+    for (const key of SETTING_KEYS) expect(await recent.lastKnown(key, gone)).toBe('remembered')
     await listener.stop()
     await Promise.all([here.close(), there.close()])
     await drop()

@@ -1,3 +1,4 @@
+import { CONTACTS } from '@partner-office/domain'
 import { z } from 'zod'
 
 import type { Contract } from '../contract.ts'
@@ -19,19 +20,7 @@ export type ImportKind = z.infer<typeof ImportKind>
 export const IMPORT_FIELDS = {
   partners: {
     required: ['id', 'sponsorId', 'email', 'firstName', 'lastName', 'registeredAt', 'countryId'],
-    optional: [
-      'phone',
-      'telegram',
-      'whatsapp',
-      'skype',
-      'viber',
-      'wechat',
-      'facebook',
-      'instagram',
-      'site',
-      'uiLanguage',
-      'password',
-    ],
+    optional: [...CONTACTS, 'uiLanguage', 'password'],
   },
   orders: { required: ['orderId', 'partnerId', 'paidAt', 'amount'], optional: [] },
 } as const

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { utcText } from '../../lib/instants.ts'
 import { instantOf, typedInstant } from '../../lib/typed-instant.ts'
 import { ExportButton } from '../../parts/export-button.tsx'
-import { ColumnsMenu, hiddenOf, hideOf } from '../../parts/list-table.tsx'
+import { ColumnsMenu, shownNames } from '../../parts/list-table.tsx'
 import { PATHS } from '../../paths.ts'
 import type { useAuditColumns } from './audit-columns.tsx'
 import type { LogFilter } from './use-entries.ts'
@@ -23,7 +23,6 @@ export function AuditFilters({ columns }: FiltersProps) {
   const navigate = useNavigate({ from: PATHS.audit })
   const change = (changes: LogFilter & { readonly hide?: string | undefined }): void =>
     void navigate({ search: (before) => ({ ...before, ...changes }) })
-  const hidden = hiddenOf(hide)
   return (
     <div className="filter-bar" role="group" aria-label={t('filters.label')}>
       {WORDS.map((name) => (
@@ -40,18 +39,8 @@ export function AuditFilters({ columns }: FiltersProps) {
       {INSTANTS.map((name) => (
         <InstantFilter key={name} name={name} value={filter[name]} onChange={change} />
       ))}
-      <span className="push in-row">
-        <ColumnsMenu
-          columns={columns}
-          hidden={hidden}
-          onChange={(now) => change({ hide: hideOf(now) })}
-        />
-      </span>
-      <ExportButton
-        list="audit"
-        filters={filter}
-        columns={columns.map(({ name }) => name).filter((name) => !hidden.includes(name))}
-      />
+      <ColumnsMenu columns={columns} hide={hide} onChange={change} />
+      <ExportButton list="audit" filters={filter} columns={shownNames(columns, hide)} />
     </div>
   )
 }

@@ -7,14 +7,14 @@ import {
 } from '@partner-office/contracts'
 import { Button, Icon, Menu, MenuItem } from '@partner-office/ui'
 import { WithPanel } from '@partner-office/ui/console'
-import { LoadError } from '@partner-office/web'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useSignedIn } from '../../lib/console.ts'
 import { hasOneOf } from '../../lib/session.ts'
-import { hiddenOf, ListTable } from '../../parts/list-table.tsx'
+import { UnlessFailed } from '../../parts/unless-failed.tsx'
+import { PagedTable } from '../../parts/paged-table.tsx'
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
 import { useAuditColumns } from './audit-columns.tsx'
@@ -88,44 +88,31 @@ function Log() {
   const { open, hide, ...filter } = useSearch({ from: `/frame${PATHS.audit}` })
   const log = useEntries(filter)
   const columns = useAuditColumns()
-  if (log.isError && log.data === undefined) {
-    return (
-      <>
-        <AuditFilters columns={columns} />
-        <LoadError
-          isCard
-          error={log.error}
-          isRetrying={log.isFetching}
-          onRetry={() => void log.refetch()}
-        />
-      </>
-    )
-  }
   return (
     <>
       <AuditFilters columns={columns} />
-      <ListTable
-        caption={t('menu.audit')}
-        columns={columns}
-        hidden={hiddenOf(hide)}
-        rows={log.data?.pages.flatMap(({ content }) => content)}
-        keyOf={({ id }) => String(id)}
-        nameOf={({ command, id }) => `${command} ${id}`}
-        open={open}
-        link={({ id }: AuditEntry, attributes) => (
-          <Link
-            {...attributes}
-            from={PATHS.audit}
-            to="."
-            search={(before) => ({ ...before, open: String(id) })}
-            className="row-name"
-          />
-        )}
-        empty={t('table.none')}
-        onMore={log.hasNextPage ? () => void log.fetchNextPage() : undefined}
-        isLoadingMore={log.isFetchingNextPage}
-      />
-      <p className="caption">{t('audit.unchangeable')}</p>
+      <UnlessFailed query={log} isCard>
+        <PagedTable
+          list={log}
+          caption={t('menu.audit')}
+          columns={columns}
+          hide={hide}
+          keyOf={({ id }) => String(id)}
+          nameOf={({ command, id }) => `${command} ${id}`}
+          open={open}
+          link={({ id }: AuditEntry, attributes) => (
+            <Link
+              {...attributes}
+              from={PATHS.audit}
+              to="."
+              search={(before) => ({ ...before, open: String(id) })}
+              className="row-name"
+            />
+          )}
+          empty={t('table.none')}
+        />
+        <p className="caption">{t('audit.unchangeable')}</p>
+      </UnlessFailed>
     </>
   )
 }

@@ -38,13 +38,7 @@ export function ChainCheck({ onClose }: { readonly onClose: () => void }) {
       <div className="stack gap-4">
         <p>{t('audit.chain.text')}</p>
         {check.isFetching && <SoFar checked={sofar} />}
-        {check.isError && !check.isFetching && (
-          <LoadError
-            error={check.error}
-            isRetrying={check.isFetching}
-            onRetry={() => void check.refetch()}
-          />
-        )}
+        {check.isError && !check.isFetching && <LoadError query={check} />}
         {check.data !== undefined && !check.isFetching && <Outcome checked={check.data} />}
       </div>
     </Dialog>

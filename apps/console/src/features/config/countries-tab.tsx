@@ -99,7 +99,6 @@ function CountryList({ countries }: { readonly countries: Countries }) {
       <ListTable
         caption={t('config.countries')}
         columns={columns}
-        hidden={[]}
         rows={sortedBy(content, { sort: SORTED.find((one) => one === sort), order })}
         total={content.length}
         keyOf={({ code }) => code}

@@ -6,7 +6,6 @@ import {
 } from '@partner-office/contracts'
 import { Button, Note } from '@partner-office/ui'
 import { WithPanel } from '@partner-office/ui/console'
-import { Loaded } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -18,8 +17,9 @@ import { ageText } from '../../lib/instants.ts'
 import { queryOf } from '../../lib/query-of.ts'
 import { sortedBy } from '../../lib/sorted-by.ts'
 import { ExportButton } from '../../parts/export-button.tsx'
-import { ColumnsMenu, hiddenOf, hideOf, ListTable } from '../../parts/list-table.tsx'
+import { ColumnsMenu, ListTable, shownNames } from '../../parts/list-table.tsx'
 import { useNeedsRole } from '../../parts/use-needs-role.ts'
+import { UnlessFailed } from '../../parts/unless-failed.tsx'
 import { PATHS } from '../../paths.ts'
 import { RatePanel } from './rate-panel.tsx'
 import { rateKey, type Typed } from './rate-values.ts'
@@ -48,13 +48,9 @@ export function RatesTab() {
         )
       }
     >
-      {rates.isError && rates.data === undefined ? (
-        <Loaded query={rates} placeholder={200} isCard>
-          {() => null}
-        </Loaded>
-      ) : (
+      <UnlessFailed query={rates} isCard>
         <RateList rates={rates.data} />
-      )}
+      </UnlessFailed>
     </WithPanel>
   )
 }
@@ -73,7 +69,7 @@ function RateList({ rates }: { readonly rates: Rates | undefined }) {
       <ListTable
         caption={t('config.rates')}
         columns={columns}
-        hidden={hiddenOf(search.hide)}
+        hide={search.hide}
         rows={content && sortedBy(content, { sort: SORTED.find((one) => one === sort), order })}
         total={content?.length}
         keyOf={rateKey}
@@ -130,21 +126,17 @@ function Bar({ columns, onSet }: BarProps) {
   const { search, change } = useConfigSearch()
   const needsRole = useNeedsRole(putConsoleRates.roles)
   const { hide, sort, order } = search
-  const hidden = hiddenOf(hide)
-  const shown = columns.map(({ name }) => name).filter((name) => !hidden.includes(name))
   return (
     <div className="filter-bar" role="group" aria-label={t('filters.label')}>
       <Button size="sm" disabledReason={needsRole} title={needsRole} onClick={onSet}>
         {t('rates.set')}
       </Button>
-      <span className="push">
-        <ColumnsMenu
-          columns={columns}
-          hidden={hidden}
-          onChange={(now) => change({ hide: hideOf(now) })}
-        />
-      </span>
-      <ExportButton list="rates" filters={{ sort, order }} columns={shown.flatMap(exportedAs)} />
+      <ColumnsMenu columns={columns} hide={hide} onChange={change} />
+      <ExportButton
+        list="rates"
+        filters={{ sort, order }}
+        columns={shownNames(columns, hide).flatMap(exportedAs)}
+      />
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { getSettings, isSettingFound, type Setting } from '@partner-office/contracts'
 import { FilterChip, FilterInput, StateMark, WithPanel } from '@partner-office/ui/console'
-import { Loaded } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +9,8 @@ import { Instant } from '../../lib/instant.tsx'
 import { queryOf } from '../../lib/query-of.ts'
 import { sortedBy } from '../../lib/sorted-by.ts'
 import { ExportButton } from '../../parts/export-button.tsx'
-import { ColumnsMenu, hiddenOf, hideOf, ListTable } from '../../parts/list-table.tsx'
+import { ColumnsMenu, ListTable, shownNames } from '../../parts/list-table.tsx'
+import { UnlessFailed } from '../../parts/unless-failed.tsx'
 import { PATHS } from '../../paths.ts'
 import { SettingPanel } from './setting-panel.tsx'
 import { useConfigSearch } from './use-config-search.ts'
@@ -35,13 +35,9 @@ export function SettingsTab() {
         )
       }
     >
-      {settings.isError && settings.data === undefined ? (
-        <Loaded query={settings} placeholder={200} isCard>
-          {() => null}
-        </Loaded>
-      ) : (
+      <UnlessFailed query={settings} isCard>
         <Settings rows={settings.data?.content} />
-      )}
+      </UnlessFailed>
     </WithPanel>
   )
 }
@@ -58,7 +54,7 @@ function Settings({ rows }: { readonly rows: readonly Setting[] | undefined }) {
       <ListTable
         caption={t('config.settings')}
         columns={columns}
-        hidden={hiddenOf(search.hide)}
+        hide={search.hide}
         rows={shown && sortedBy(shown, { sort: SORTED.find((one) => one === sort), order })}
         total={rows?.length}
         keyOf={({ name }) => name}
@@ -91,7 +87,6 @@ function Filters({ columns, groups }: FiltersProps) {
   const { t } = useTranslation()
   const { search, change } = useConfigSearch()
   const { group, find, sort, order, hide } = search
-  const hidden = hiddenOf(hide)
   return (
     <div className="filter-bar" role="group" aria-label={t('filters.label')}>
       <FilterInput
@@ -110,17 +105,11 @@ function Filters({ columns, groups }: FiltersProps) {
         value={group}
         onChange={(chosen) => change({ group: chosen })}
       />
-      <span className="push">
-        <ColumnsMenu
-          columns={columns}
-          hidden={hidden}
-          onChange={(now) => change({ hide: hideOf(now) })}
-        />
-      </span>
+      <ColumnsMenu columns={columns} hide={hide} onChange={change} />
       <ExportButton
         list="settings"
         filters={{ group, find, sort, order }}
-        columns={columns.map(({ name }) => name).filter((name) => !hidden.includes(name))}
+        columns={shownNames(columns, hide)}
       />
     </div>
   )

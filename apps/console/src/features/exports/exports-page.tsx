@@ -7,7 +7,6 @@ import {
 } from '@partner-office/contracts'
 import { Button, buttonClass, useToast } from '@partner-office/ui'
 import { StateMark } from '@partner-office/ui/console'
-import { Loaded } from '@partner-office/web'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
@@ -18,6 +17,7 @@ import { useAct } from '../../lib/use-act.ts'
 import { ActNote } from '../../parts/act-note.tsx'
 import { ListTable } from '../../parts/list-table.tsx'
 import { useExport } from '../../parts/use-export.ts'
+import { UnlessFailed } from '../../parts/unless-failed.tsx'
 import { Page } from '../../shell/page.tsx'
 
 const MARKS = { RUNNING: 'attention', DONE: 'good', FAILED: 'bad', INTERRUPTED: 'bad' } as const
@@ -40,13 +40,9 @@ export function ExportsPage() {
       roles={getExports.roles}
       state={<span className="muted">{t('exports.own')}</span>}
     >
-      {exports.isError && exports.data === undefined ? (
-        <Loaded query={exports} placeholder={200} isCard>
-          {() => null}
-        </Loaded>
-      ) : (
+      <UnlessFailed query={exports} isCard>
         <ExportList rows={exports.data?.content} />
-      )}
+      </UnlessFailed>
     </Page>
   )
 }
@@ -66,7 +62,6 @@ function ExportList({ rows }: { readonly rows: readonly Export[] | undefined }) 
           onAgain: again.run,
           busy: deleting.isBusy ? deleting.about : undefined,
         })}
-        hidden={[]}
         rows={rows}
         total={rows?.length}
         keyOf={({ id }) => String(id)}

@@ -1,7 +1,7 @@
 import { deleteJob, getJob, getJobs, type Job, postJob } from '@partner-office/contracts'
 import { Button, Note } from '@partner-office/ui'
 import { Box } from '@partner-office/ui/console'
-import { Loaded, LoadError } from '@partner-office/web'
+import { Loaded } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
@@ -13,6 +13,7 @@ import { JobState } from '../../parts/job-state.tsx'
 import { useCancelJob, useStartJob } from '../../parts/use-job-act.ts'
 import { useNeedsRole } from '../../parts/use-needs-role.ts'
 import { VerifyResult } from '../../parts/verify-result.tsx'
+import { UnlessFailed } from '../../parts/unless-failed.tsx'
 import { Acknowledged } from './acknowledged.tsx'
 import type { Integrity } from './integrity.ts'
 
@@ -31,13 +32,7 @@ export function VerifyBox({ integrity }: VerifyBoxProps) {
   return (
     <Box title={t('verify.title')} actions={!isOpen && <Start />} foot={t('verify.text')}>
       <div className="stack gap-4">
-        {jobs.isError && jobs.data === undefined && (
-          <LoadError
-            error={jobs.error}
-            isRetrying={jobs.isFetching}
-            onRetry={() => void jobs.refetch()}
-          />
-        )}
+        <UnlessFailed query={jobs}>{null}</UnlessFailed>
         {jobs.isSuccess && newest === undefined && integrity.verify === null && (
           <p className="muted">{t('verify.none')}</p>
         )}

@@ -1,7 +1,6 @@
 import { getOperators, type Operator } from '@partner-office/contracts'
 import { Button } from '@partner-office/ui'
 import { FilterChip, type TableSort, WithPanel } from '@partner-office/ui/console'
-import { Loaded } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -11,7 +10,8 @@ import { useConsole, useSignedIn } from '../../lib/console.ts'
 import { hasOneOf } from '../../lib/session.ts'
 import { queryOf } from '../../lib/query-of.ts'
 import { ExportButton } from '../../parts/export-button.tsx'
-import { ColumnsMenu, hiddenOf, hideOf, ListTable } from '../../parts/list-table.tsx'
+import { ColumnsMenu, ListTable, shownNames } from '../../parts/list-table.tsx'
+import { UnlessFailed } from '../../parts/unless-failed.tsx'
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
 import { AddOperator } from './add-operator.tsx'
@@ -58,13 +58,9 @@ function Operators() {
         )
       }
     >
-      {operators.isError && operators.data === undefined ? (
-        <Loaded query={operators} placeholder={200}>
-          {() => null}
-        </Loaded>
-      ) : (
+      <UnlessFailed query={operators}>
         <OperatorTable rows={operators.data?.content} />
-      )}
+      </UnlessFailed>
     </WithPanel>
   )
 }
@@ -82,7 +78,7 @@ function OperatorTable({ rows }: { readonly rows: readonly Operator[] | undefine
       <ListTable
         caption={t('menu.operators')}
         columns={columns}
-        hidden={hiddenOf(search.hide)}
+        hide={search.hide}
         rows={shown && sortedOperators(shown, sort, order)}
         total={rows?.length}
         keyOf={({ id }) => String(id)}
@@ -133,19 +129,15 @@ function Filters({ columns }: { readonly columns: ReturnType<typeof useOperatorC
           })
         }
       />
-      <span className="push in-row">
-        <ColumnsMenu
-          columns={columns}
-          hidden={hiddenOf(hide)}
-          onChange={(hidden) =>
-            void navigate({ search: (before) => ({ ...before, hide: hideOf(hidden) }) })
-          }
-        />
-      </span>
+      <ColumnsMenu
+        columns={columns}
+        hide={hide}
+        onChange={(changes) => void navigate({ search: (before) => ({ ...before, ...changes }) })}
+      />
       <ExportButton
         list="operators"
         filters={{ state, sort, order }}
-        columns={columns.map(({ name }) => name).filter((name) => !hiddenOf(hide).includes(name))}
+        columns={shownNames(columns, hide)}
       />
     </div>
   )

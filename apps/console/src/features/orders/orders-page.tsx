@@ -7,7 +7,7 @@ import { useConsole } from '../../lib/console.ts'
 import { Instant } from '../../lib/instant.tsx'
 import { Amount } from '../../parts/amount.tsx'
 import { ExportButton } from '../../parts/export-button.tsx'
-import { ColumnsMenu, hiddenOf, hideOf } from '../../parts/list-table.tsx'
+import { ColumnsMenu, shownNames } from '../../parts/list-table.tsx'
 import { PagedTable } from '../../parts/paged-table.tsx'
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
@@ -61,7 +61,7 @@ export function OrdersPage() {
         list={list}
         caption={t('menu.orders')}
         columns={columns}
-        hidden={hiddenOf(hide)}
+        hide={hide}
         keyOf={({ id }) => String(id)}
         nameOf={({ id }) => t('orders.one', { id })}
         isQuiet={({ state }) => state === 'CANCELLED'}
@@ -137,7 +137,6 @@ function Filters({ columns }: FiltersProps) {
   const change = (changes: typeof search): void =>
     void navigate({ search: (before) => ({ ...before, ...changes }) })
   const { hide, ...filters } = search
-  const hidden = hiddenOf(hide)
   const clear = (name: string) => t('filters.clear', { name })
   return (
     <div className="filter-bar" role="group" aria-label={t('filters.label')}>
@@ -161,19 +160,11 @@ function Filters({ columns }: FiltersProps) {
         value={search.state}
         onChange={(value) => change({ state: OrderState.options.find((one) => one === value) })}
       />
-      <span className="push in-row">
-        <ColumnsMenu
-          columns={columns}
-          hidden={hidden}
-          onChange={(now) => change({ hide: hideOf(now) })}
-        />
-      </span>
+      <ColumnsMenu columns={columns} hide={hide} onChange={change} />
       <ExportButton
         list="orders"
         filters={filters}
-        columns={columns
-          .filter(({ name }) => !hidden.includes(name))
-          .flatMap(({ name }) => EXPORTED[name] ?? [])}
+        columns={shownNames(columns, hide).flatMap((name) => EXPORTED[name] ?? [])}
       />
     </div>
   )

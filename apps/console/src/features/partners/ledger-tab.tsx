@@ -70,13 +70,7 @@ function ChainCheck({ id, account }: ChainCheckProps) {
           {t('partners.checkChain')}
         </Button>
       </div>
-      {check.isError && (
-        <LoadError
-          error={check.error}
-          isRetrying={check.isFetching}
-          onRetry={() => void check.refetch()}
-        />
-      )}
+      {check.isError && <LoadError query={check} />}
       {check.data !== undefined && !check.isFetching && <Outcome checked={check.data} />}
     </div>
   )

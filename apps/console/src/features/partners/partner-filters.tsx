@@ -6,7 +6,7 @@ import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { countryText } from '../../lib/countries.ts'
-import { ColumnsMenu, hiddenOf, hideOf } from '../../parts/list-table.tsx'
+import { ColumnsMenu } from '../../parts/list-table.tsx'
 import { PATHS } from '../../paths.ts'
 
 const FROM = `/frame${PATHS.partners}` as const
@@ -31,7 +31,6 @@ export function PartnerFilters({ columns }: PartnerFiltersProps) {
   const navigate = useNavigate({ from: PATHS.partners })
   const change = (changes: typeof search): void =>
     void navigate({ search: (before) => ({ ...before, ...changes }) })
-  const hidden = hiddenOf(search.hide)
   const yesNo = YES_NO.map((value) => ({ value, text: t(`partners.yesNo.${value}`) }))
   const signs = BalanceSign.options.map((value) => ({
     value,
@@ -59,13 +58,7 @@ export function PartnerFilters({ columns }: PartnerFiltersProps) {
           value={search.balance}
           onChange={(value) => change({ balance: value })}
         />
-        <span className="push in-row">
-          <ColumnsMenu
-            columns={columns}
-            hidden={hidden}
-            onChange={(now) => change({ hide: hideOf(now) })}
-          />
-        </span>
+        <ColumnsMenu columns={columns} hide={search.hide} onChange={change} />
       </div>
     </>
   )

@@ -7,7 +7,6 @@ import { useConsole } from '../../lib/console.ts'
 import { countryText } from '../../lib/countries.ts'
 import { Instant } from '../../lib/instant.tsx'
 import { Amount } from '../../parts/amount.tsx'
-import { hiddenOf } from '../../parts/list-table.tsx'
 import { PagedTable } from '../../parts/paged-table.tsx'
 import { usePaged } from '../../parts/use-paged.ts'
 import { PATHS } from '../../paths.ts'
@@ -33,7 +32,7 @@ export function PartnersPage() {
         list={list}
         caption={t('menu.partners')}
         columns={columns}
-        hidden={hiddenOf(hide)}
+        hide={hide}
         keyOf={({ id }) => String(id)}
         nameOf={({ firstName, lastName }) => `${firstName} ${lastName}`}
         isQuiet={({ state }) => state === 'ERASED'}

@@ -8,7 +8,6 @@ import { useTranslation } from 'react-i18next'
 import { useSignedIn } from '../../lib/console.ts'
 import { utcText } from '../../lib/instants.ts'
 import { hasOneOf } from '../../lib/session.ts'
-import { hiddenOf } from '../../parts/list-table.tsx'
 import { PagedTable } from '../../parts/paged-table.tsx'
 import { useNeedsRole } from '../../parts/use-needs-role.ts'
 import { PATHS } from '../../paths.ts'
@@ -94,7 +93,7 @@ function List({ selected, onSelect }: ListProps) {
         list={queue}
         caption={t('menu.payouts')}
         columns={columns}
-        hidden={hiddenOf(search.hide)}
+        hide={search.hide}
         keyOf={({ id }) => String(id)}
         nameOf={({ id }) => t('payouts.one', { id })}
         isQuiet={({ endedAt }) => endedAt !== null}

@@ -4,7 +4,7 @@ import { FilterChip, FilterInput } from '@partner-office/ui/console'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { ColumnsMenu, hiddenOf, hideOf } from '../../parts/list-table.tsx'
+import { ColumnsMenu } from '../../parts/list-table.tsx'
 import type { useQueueColumns } from './queue-columns.tsx'
 import { useQueueSearch } from './use-queue.ts'
 
@@ -35,13 +35,7 @@ export function QueueFilters({
       {(Object.keys(TYPED) as Typed[]).map((name) => (
         <TypedFilter key={name} name={name} />
       ))}
-      <span className="push in-row">
-        <ColumnsMenu
-          columns={columns}
-          hidden={hiddenOf(search.hide)}
-          onChange={(now) => change({ hide: hideOf(now) })}
-        />
-      </span>
+      <ColumnsMenu columns={columns} hide={search.hide} onChange={change} />
     </div>
   )
 }

@@ -1,19 +1,20 @@
 import { getProposals, type Proposal, ProposalKind, ProposalState } from '@partner-office/contracts'
 import { FilterChip, WithPanel } from '@partner-office/ui/console'
 import { buttonClass, Icon } from '@partner-office/ui'
-import { LoadError } from '@partner-office/web'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
 import { useConsole, useSignedIn } from '../../lib/console.ts'
 import { ageText } from '../../lib/instants.ts'
 import { ExportButton } from '../../parts/export-button.tsx'
-import { ColumnsMenu, hiddenOf, hideOf, ListTable } from '../../parts/list-table.tsx'
+import { ColumnsMenu, shownNames } from '../../parts/list-table.tsx'
 import { ProposalStateChip } from '../../parts/proposal-state.tsx'
 import { RowDrawer } from '../../parts/row-drawer.tsx'
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
 import { usePaged } from '../../parts/use-paged.ts'
+import { UnlessFailed } from '../../parts/unless-failed.tsx'
+import { PagedTable } from '../../parts/paged-table.tsx'
 import { FourEyesBox } from './four-eyes-box.tsx'
 import { ProposalView } from './proposal-view.tsx'
 
@@ -69,25 +70,14 @@ function ProposalList() {
   const { open, hide, state, kind, forMe } = useSearch({ from: `${FRAME}${PATHS.proposals}` })
   const list = useProposals({ state, kind, forMe })
   const columns = useColumns()
-  const hidden = hiddenOf(hide)
-  if (list.isError && list.data === undefined) {
-    return (
-      <LoadError
-        isCard
-        error={list.error}
-        isRetrying={list.isFetching}
-        onRetry={() => void list.refetch()}
-      />
-    )
-  }
   return (
-    <>
+    <UnlessFailed query={list} isCard>
       <Filters columns={columns} />
-      <ListTable
+      <PagedTable
+        list={list}
         caption={t('menu.proposals')}
         columns={columns}
-        hidden={hidden}
-        rows={list.data?.pages.flatMap(({ content }) => content)}
+        hide={hide}
         keyOf={({ id }) => String(id)}
         nameOf={({ objectName }) => objectName}
         open={open}
@@ -102,10 +92,8 @@ function ProposalList() {
           />
         )}
         empty={state === undefined || state === 'OPEN' ? t('proposals.none') : t('table.none')}
-        onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
-        isLoadingMore={list.isFetchingNextPage}
       />
-    </>
+    </UnlessFailed>
   )
 }
 
@@ -169,19 +157,11 @@ function Filters({ columns }: { readonly columns: ReturnType<typeof useColumns> 
         value={forMe}
         onChange={(value) => change({ forMe: value === 'true' ? 'true' : undefined })}
       />
-      <span className="push in-row">
-        <ColumnsMenu
-          columns={columns}
-          hidden={hiddenOf(hide)}
-          onChange={(hidden) => change({ hide: hideOf(hidden) })}
-        />
-      </span>
+      <ColumnsMenu columns={columns} hide={hide} onChange={change} />
       <ExportButton
         list="proposals"
         filters={{ state, kind, forMe }}
-        columns={columns
-          .filter(({ name }) => !hiddenOf(hide).includes(name))
-          .flatMap(({ name }) => EXPORTED[name] ?? name)}
+        columns={shownNames(columns, hide).flatMap((name) => EXPORTED[name] ?? name)}
       />
     </div>
   )

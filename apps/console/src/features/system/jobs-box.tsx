@@ -1,15 +1,14 @@
 import { getJobs, type Job, JobKind, JobState as State } from '@partner-office/contracts'
 import { Box, FilterChip } from '@partner-office/ui/console'
-import { LoadError } from '@partner-office/web'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
 import { useConsole } from '../../lib/console.ts'
 import { ageText } from '../../lib/instants.ts'
-import { ListTable } from '../../parts/list-table.tsx'
 import { PATHS } from '../../paths.ts'
 import { JobState } from '../../parts/job-state.tsx'
 import { usePaged } from '../../parts/use-paged.ts'
+import { PagedTable } from '../../parts/paged-table.tsx'
 
 const FROM = `/frame${PATHS.system}` as const
 /** A job that another operator or process starts appears by itself. */
@@ -22,34 +21,25 @@ export function JobsBox() {
   const list = useJobs({ state, kind })
   return (
     <Box title={t('jobs.title')} actions={<Filters />} isFlush>
-      {list.isError && list.data === undefined ? (
-        <LoadError
-          error={list.error}
-          isRetrying={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      ) : (
-        <ListTable
-          caption={t('jobs.title')}
-          columns={useColumns()}
-          rows={list.data?.pages.flatMap(({ content }) => content)}
-          keyOf={({ id }) => String(id)}
-          nameOf={({ id }) => String(id)}
-          open={job}
-          link={({ id }, attributes) => (
-            <Link
-              {...attributes}
-              from={PATHS.system}
-              to="."
-              search={(before) => ({ ...before, job: String(id) })}
-              className="row-name"
-            />
-          )}
-          empty={state === undefined && kind === undefined ? t('jobs.none') : t('table.none')}
-          onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
-          isLoadingMore={list.isFetchingNextPage}
-        />
-      )}
+      <PagedTable
+        list={list}
+        isCard={false}
+        caption={t('jobs.title')}
+        columns={useColumns()}
+        keyOf={({ id }) => String(id)}
+        nameOf={({ id }) => String(id)}
+        open={job}
+        link={({ id }, attributes) => (
+          <Link
+            {...attributes}
+            from={PATHS.system}
+            to="."
+            search={(before) => ({ ...before, job: String(id) })}
+            className="row-name"
+          />
+        )}
+        empty={state === undefined && kind === undefined ? t('jobs.none') : t('table.none')}
+      />
     </Box>
   )
 }

@@ -1,8 +1,8 @@
-import { LoadError } from '@partner-office/web'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 
 import { ListTable } from '../../parts/list-table.tsx'
+import { UnlessFailed } from '../../parts/unless-failed.tsx'
 
 type LiveTableProps<Row> = ComponentProps<typeof ListTable<Row>> & {
   readonly query: UseQueryResult<unknown>
@@ -10,14 +10,9 @@ type LiveTableProps<Row> = ComponentProps<typeof ListTable<Row>> & {
 
 /** A table of few rows that reads itself again, or why it could not be read at all. */
 export function LiveTable<Row>({ query, ...table }: LiveTableProps<Row>) {
-  if (query.isError && query.data === undefined) {
-    return (
-      <LoadError
-        error={query.error}
-        isRetrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    )
-  }
-  return <ListTable {...table} isWhole />
+  return (
+    <UnlessFailed query={query}>
+      <ListTable {...table} isWhole />
+    </UnlessFailed>
+  )
 }

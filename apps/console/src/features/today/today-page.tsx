@@ -1,6 +1,6 @@
 import { getToday, getTodayCharts, getTodayFigures } from '@partner-office/contracts'
 import { IconButton } from '@partner-office/ui'
-import { Loaded, LoadError } from '@partner-office/web'
+import { Loaded } from '@partner-office/web'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
@@ -8,6 +8,7 @@ import { countText } from '../../lib/figures.ts'
 import { clockText } from '../../lib/instants.ts'
 import { useLive } from '../../lib/use-live.ts'
 import { ReadAt } from '../../parts/read-at.tsx'
+import { UnlessFailed } from '../../parts/unless-failed.tsx'
 import { Page } from '../../shell/page.tsx'
 import { AlertsBox } from './alerts-box.tsx'
 import { TodayCharts } from './charts.tsx'
@@ -55,19 +56,12 @@ export function TodayPage() {
         <IconButton icon="retry" size="sm" label={t('today.readAgain')} onClick={readAgain} />
       }
     >
-      {today.isError && today.data === undefined ? (
-        <LoadError
-          isCard
-          error={today.error}
-          isRetrying={today.isFetching}
-          onRetry={() => void today.refetch()}
-        />
-      ) : (
+      <UnlessFailed query={today} isCard>
         <div className="today-columns">
           <WaitingBox waiting={today.data?.waiting} />
           <AlertsBox alerts={alerts} />
         </div>
-      )}
+      </UnlessFailed>
       <Loaded query={figures} placeholder={480} isCard>
         {(shown) => (
           <>

@@ -1,6 +1,5 @@
 import { type CallReply, getTree, getTreeTrend, type TreePartner } from '@partner-office/contracts'
 import { Button, EmptyNotice, TextField } from '@partner-office/ui'
-import { LoadError } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
@@ -11,6 +10,7 @@ import { yesterday } from '../../lib/instants.ts'
 import { ExportButton } from '../../parts/export-button.tsx'
 import { PagedTable } from '../../parts/paged-table.tsx'
 import { usePaged } from '../../parts/use-paged.ts'
+import { UnlessFailed } from '../../parts/unless-failed.tsx'
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
 import { COLUMNS } from './tree-columns.tsx'
@@ -94,19 +94,9 @@ function Subtree({ partner, day }: AskedTree) {
     api.call(getTree, { query: { partner, day, ...query }, signal }),
   )
   const found = list.data?.pages[0]
-  if (list.isError && found === undefined) {
-    return (
-      <LoadError
-        isCard
-        titles={{ validation_error: 'tree.outside', not_found: 'tree.unknown' }}
-        error={list.error}
-        isRetrying={list.isFetching}
-        onRetry={() => void list.refetch()}
-      />
-    )
-  }
+  const titles = { validation_error: 'tree.outside', not_found: 'tree.unknown' } as const
   return (
-    <>
+    <UnlessFailed query={list} isCard titles={titles}>
       {found !== undefined && <Top tree={found} day={day} />}
       <PagedTable
         list={list}
@@ -121,7 +111,7 @@ function Subtree({ partner, day }: AskedTree) {
           cell: (row: TreePartner) => cell(row, { day, newText: t('tree.new') }),
         }))}
       />
-    </>
+    </UnlessFailed>
   )
 }
 

@@ -6,17 +6,16 @@ import {
   type WebhookType,
 } from '@partner-office/contracts'
 import { Box, FilterChip, FilterInput, StateMark } from '@partner-office/ui/console'
-import { LoadError } from '@partner-office/web'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
 import { useConsole } from '../../lib/console.ts'
 import { timeTakenText } from '../../lib/figures.ts'
 import { Instant } from '../../lib/instant.tsx'
-import { ListTable } from '../../parts/list-table.tsx'
 import { NumberFilter } from '../../parts/number-filter.tsx'
 import { PATHS } from '../../paths.ts'
 import { usePaged } from '../../parts/use-paged.ts'
+import { PagedTable } from '../../parts/paged-table.tsx'
 
 const FROM = `/frame${PATHS.endpoint}` as const
 
@@ -36,34 +35,25 @@ export function AttemptsBox({ endpoint }: { readonly endpoint: Endpoint }) {
   const columns = useColumns()
   return (
     <Box title={t('webhooks.log')} actions={<Filters endpoint={endpoint} />} isFlush>
-      {log.isError && log.data === undefined ? (
-        <LoadError
-          error={log.error}
-          isRetrying={log.isFetching}
-          onRetry={() => void log.refetch()}
-        />
-      ) : (
-        <ListTable
-          caption={t('webhooks.log')}
-          columns={columns}
-          rows={log.data?.pages.flatMap(({ content }) => content)}
-          keyOf={({ id }) => String(id)}
-          nameOf={({ eventId }) => eventId}
-          open={open}
-          link={({ id }, attributes) => (
-            <Link
-              {...attributes}
-              from={PATHS.endpoint}
-              to="."
-              search={(before) => ({ ...before, open: String(id) })}
-              className="row-name"
-            />
-          )}
-          empty={Object.keys(filter).length === 0 ? t('webhooks.noAttempts') : t('table.none')}
-          onMore={log.hasNextPage ? () => void log.fetchNextPage() : undefined}
-          isLoadingMore={log.isFetchingNextPage}
-        />
-      )}
+      <PagedTable
+        list={log}
+        isCard={false}
+        caption={t('webhooks.log')}
+        columns={columns}
+        keyOf={({ id }) => String(id)}
+        nameOf={({ eventId }) => eventId}
+        open={open}
+        link={({ id }, attributes) => (
+          <Link
+            {...attributes}
+            from={PATHS.endpoint}
+            to="."
+            search={(before) => ({ ...before, open: String(id) })}
+            className="row-name"
+          />
+        )}
+        empty={Object.keys(filter).length === 0 ? t('webhooks.noAttempts') : t('table.none')}
+      />
     </Box>
   )
 }

@@ -1,6 +1,5 @@
 import { type Endpoint, getEndpoints, postEndpoint } from '@partner-office/contracts'
 import { Button } from '@partner-office/ui'
-import { Loaded } from '@partner-office/web'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -12,6 +11,7 @@ import { queryOf } from '../../lib/query-of.ts'
 import { hasOneOf } from '../../lib/session.ts'
 import { ListTable } from '../../parts/list-table.tsx'
 import { useNeedsRole } from '../../parts/use-needs-role.ts'
+import { UnlessFailed } from '../../parts/unless-failed.tsx'
 import { PATHS } from '../../paths.ts'
 import { Page } from '../../shell/page.tsx'
 import { AddEndpoint } from './add-endpoint.tsx'
@@ -48,32 +48,27 @@ function Endpoints() {
   const { api } = useConsole()
   const endpoints = useQuery(queryOf(api, getEndpoints))
   const columns = useColumns()
-  if (endpoints.isError && endpoints.data === undefined) {
-    return (
-      <Loaded query={endpoints} placeholder={200}>
-        {() => null}
-      </Loaded>
-    )
-  }
   return (
-    <ListTable
-      caption={t('menu.webhooks')}
-      columns={columns}
-      rows={endpoints.data?.content}
-      total={endpoints.data?.content.length}
-      keyOf={({ id }) => String(id)}
-      nameOf={({ address }) => address}
-      isQuiet={({ offBecause }) => offBecause !== null}
-      link={({ id }, attributes) => (
-        <Link
-          {...attributes}
-          to={PATHS.endpoint}
-          params={{ id: String(id) }}
-          className="row-name"
-        />
-      )}
-      empty={t('webhooks.none')}
-    />
+    <UnlessFailed query={endpoints}>
+      <ListTable
+        caption={t('menu.webhooks')}
+        columns={columns}
+        rows={endpoints.data?.content}
+        total={endpoints.data?.content.length}
+        keyOf={({ id }) => String(id)}
+        nameOf={({ address }) => address}
+        isQuiet={({ offBecause }) => offBecause !== null}
+        link={({ id }, attributes) => (
+          <Link
+            {...attributes}
+            to={PATHS.endpoint}
+            params={{ id: String(id) }}
+            className="row-name"
+          />
+        )}
+        empty={t('webhooks.none')}
+      />
+    </UnlessFailed>
   )
 }
 

@@ -38,13 +38,7 @@ function Steps({ token }: { readonly token: string }) {
   if (link.data === undefined) {
     const isOver = ['not_found', 'validation_error'].includes(codeOf(link.error))
     if (isOver) return <LinkOver />
-    return (
-      <LoadError
-        error={link.error}
-        isRetrying={link.isFetching}
-        onRetry={() => void link.refetch()}
-      />
-    )
+    return <LoadError query={link} />
   }
   if (begun !== null) return <FirstFactor token={token} begun={begun} />
   return <Password token={token} {...link.data} onBegun={setBegun} />

@@ -77,13 +77,7 @@ type MonthsProps = {
 function Months({ closed, chosen, onTurn }: MonthsProps) {
   const { t } = useTranslation()
   if (closed.isError) {
-    return (
-      <LoadError
-        error={closed.error}
-        isRetrying={closed.isFetching}
-        onRetry={() => void closed.refetch()}
-      />
-    )
+    return <LoadError query={closed} />
   }
   if (closed.data?.length === 0) return <p className="muted">{t('planDifferences.noMonths')}</p>
   return (

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { installTopLayer } from '@partner-office/ui/testing/top-layer.ts'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { BONUS_MONTHS, bonusKind, NOVEMBER } from '../../testing/bonus-months.ts'
 import { CAPPED_RECORD, REQUIREMENT } from '../../testing/infinity.ts'
+import { testPagesAt } from '../../testing/pages-at.ts'
 import { type Opened, openPage } from '../../testing/open-page.ts'
 import { cellsOf, pairsOf, plainText, plainTexts } from '../../testing/plain-text.ts'
 import { STATUS } from '../../testing/ranks.ts'
@@ -15,17 +15,7 @@ import { BonusesPage } from './bonuses-page.tsx'
 const NOW = Date.UTC(2026, 10, 12, 9)
 const DAY = 24 * 3_600_000
 
-beforeAll(installTopLayer)
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
-  vi.stubGlobal('scrollTo', () => {})
-  stubWindow('desktop')
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+testPagesAt(NOW)
 
 const level = (depthFrom: number, depthTo: number, percent: string) => ({
   validFrom: 0,

@@ -1,33 +1,22 @@
 // @vitest-environment jsdom
-import { installTopLayer } from '@partner-office/ui/testing/top-layer.ts'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { BONUS_MONTHS, NOVEMBER } from '../../testing/bonus-months.ts'
 import { explanation } from '../../testing/explanation.ts'
 import { CAPPED_RECORD, REQUIREMENT } from '../../testing/infinity.ts'
+import { testPagesAt } from '../../testing/pages-at.ts'
 import { type Opened, openPage } from '../../testing/open-page.ts'
 import { pairsOf, plainText, plainTexts } from '../../testing/plain-text.ts'
 import { rank, rulePartner, STATUS } from '../../testing/ranks.ts'
 import { page, refusal, success } from '../../testing/services.ts'
 import { teamMember } from '../../testing/team.ts'
-import { stubWindow } from '../../testing/wide-window.ts'
 import { DashboardPage } from './dashboard-page.tsx'
 
 const NOW = Date.UTC(2026, 10, 12, 9)
 const DAY = 24 * 3_600_000
 
-beforeAll(installTopLayer)
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
-  vi.stubGlobal('scrollTo', () => {})
-  stubWindow('desktop')
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+testPagesAt(NOW)
 
 const ANSWERS = {
   'GET /v1/bonus/turnover/rang': success(STATUS),

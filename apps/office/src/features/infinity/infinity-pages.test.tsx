@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { installTopLayer } from '@partner-office/ui/testing/top-layer.ts'
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 
 import { explanation } from '../../testing/explanation.ts'
 import { CAPPED_RECORD, REQUIREMENT } from '../../testing/infinity.ts'
+import { testPagesAt } from '../../testing/pages-at.ts'
 import { type Opened, openPage } from '../../testing/open-page.ts'
 import { cellsOf, pairsOf, plainText, plainTexts } from '../../testing/plain-text.ts'
 import { refusal, success } from '../../testing/services.ts'
@@ -14,17 +14,7 @@ import { InfinityBonusPage, InfinityHistoryPage } from './infinity-pages.tsx'
 const NOVEMBER = Date.UTC(2026, 10)
 const NOW = Date.UTC(2026, 10, 12, 9)
 
-beforeAll(installTopLayer)
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
-  vi.stubGlobal('scrollTo', () => {})
-  stubWindow('desktop')
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+testPagesAt(NOW)
 
 const ANSWERS = {
   'GET /v1/bonus/infinity': success(CAPPED_RECORD),

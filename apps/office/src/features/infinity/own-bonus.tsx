@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { timeText } from '../../lib/formats/formats.ts'
 import { AskAbout } from '../../parts/disputes/ask-about.tsx'
 import { CoinAmounts } from '../../parts/coins/coin-amounts.tsx'
+import { LabelCard } from '../../parts/figures/label-card.tsx'
 
 type OwnBonusProps = {
   readonly record: BonusRecord
@@ -16,10 +17,7 @@ type OwnBonusProps = {
 export function OwnBonus({ record: { bonusAmounts, state }, updatedAt, month }: OwnBonusProps) {
   const { t } = useTranslation()
   return (
-    <section className="card stack gap-3" aria-labelledby="own-bonus">
-      <h2 className="label" id="own-bonus">
-        {t('infinity.ownBonus')}
-      </h2>
+    <LabelCard title={t('infinity.ownBonus')}>
       <CoinAmounts amounts={bonusAmounts} />
       <p className="meta">
         {state === 'CLOSED'
@@ -27,6 +25,6 @@ export function OwnBonus({ record: { bonusAmounts, state }, updatedAt, month }: 
           : t('infinity.openNote', { time: timeText(updatedAt) })}
       </p>
       {state === 'CLOSED' && <AskAbout thing={{ month, bonusType: 'UCHAIN_INFINITY' }} />}
-    </section>
+    </LabelCard>
   )
 }

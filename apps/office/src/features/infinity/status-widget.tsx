@@ -6,6 +6,7 @@ import { rankNameKey } from '../../lib/queries/ranks.ts'
 import { useFormat } from '../../lib/formats/use-format.ts'
 import { InfinityChips } from '../../parts/infinity/infinity-chips.tsx'
 import { shareText } from '../../parts/figures/percent-text.ts'
+import { LabelCard } from '../../parts/figures/label-card.tsx'
 
 type StatusProps = { readonly record: BonusRecord; readonly isCurrent: boolean }
 
@@ -15,13 +16,10 @@ export function StatusWidget({ record, isCurrent }: StatusProps) {
   const { style } = useFormat()
   const { rang, bonusPercent, percent, firstInfinity } = record
   return (
-    <section className="card stack gap-3" aria-labelledby="infinity-status">
-      <div className="in-row between wrap">
-        <h2 className="label" id="infinity-status">
-          {t('infinity.status')}
-        </h2>
-        <InfinityChips record={record} isCurrent={isCurrent} />
-      </div>
+    <LabelCard
+      title={t('infinity.status')}
+      end={<InfinityChips record={record} isCurrent={isCurrent} />}
+    >
       {rang !== null && (
         <div className="in-row gap-3">
           <Gem code={rang} size={36} />
@@ -38,6 +36,6 @@ export function StatusWidget({ record, isCurrent }: StatusProps) {
           ? t('infinity.rateAtTarget', { percent: shareText(percent, style) })
           : t('infinity.startsAt', { rank: t(rankNameKey(firstInfinity.rang)) })}
       </p>
-    </section>
+    </LabelCard>
   )
 }

@@ -22,6 +22,7 @@ import { type LifestyleRow, lifestyleQuery } from '../../parts/programmes/lifest
 import { percentText } from '../../parts/figures/percent-text.ts'
 import { RuleButton } from '../../parts/rule/rule-button.tsx'
 import { Rate } from '../../parts/rates/rate.tsx'
+import { LabelCard } from '../../parts/figures/label-card.tsx'
 import { PATHS } from '../../paths.ts'
 import { LifestyleHistory } from './lifestyle-history.tsx'
 import { LifestyleRows } from './lifestyle-rows.tsx'
@@ -116,22 +117,21 @@ function Current({
 }: MonthProps & Pick<ShownMonth, 'isCurrent' | 'shown'>) {
   const { t } = useTranslation()
   return (
-    <section className="card stack gap-3" aria-labelledby="own-amount">
-      <div className="in-row between wrap">
-        <h2 className="label" id="own-amount">
-          {t('programmes.ownAmount')}
-        </h2>
+    <LabelCard
+      title={t('programmes.ownAmount')}
+      end={
         <span className="in-row wrap">
           {isReached ? <ReachedChip /> : <Chip tone="grey">{t('programmes.notReached')}</Chip>}
           <FinalChip record={{ state }} />
         </span>
-      </div>
+      }
+    >
       <RowAmount rank={current} amount={currentAmount} />
       {isCurrent && isReached && <BookedAs amount={currentAmount} />}
       {state === 'CLOSED' && (
         <AskAbout thing={{ month: monthText(shown), bonusType: 'LIFESTYLE' }} />
       )}
-    </section>
+    </LabelCard>
   )
 }
 
@@ -155,13 +155,10 @@ function Next({ lifestyle: { next, nextAmount, progress }, rows }: NextProps) {
   const figures = programmeFigures(progress, ruledPartners(progress))
   const [first] = rows
   return (
-    <section className="card stack gap-3" aria-labelledby="next-amount">
-      <div className="in-row between wrap">
-        <h2 className="label" id="next-amount">
-          {t('programmes.nextAmount')}
-        </h2>
-        <b className="digits meta">{percentText(figures.percent, style)}</b>
-      </div>
+    <LabelCard
+      title={t('programmes.nextAmount')}
+      end={<b className="digits meta">{percentText(figures.percent, style)}</b>}
+    >
       <div className="in-row between wrap">
         <RowAmount rank={next} amount={nextAmount} />
         <ToGo figures={figures} size="m" />
@@ -176,7 +173,7 @@ function Next({ lifestyle: { next, nextAmount, progress }, rows }: NextProps) {
       {first !== undefined && !first.isReachable && (
         <p className="meta">{t('programmes.startsAt', { rank: t(rankNameKey(first.rang)) })}</p>
       )}
-    </section>
+    </LabelCard>
   )
 }
 

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import type { Lifestyle, TurboRecord } from '@partner-office/contracts'
-import { installTopLayer } from '@partner-office/ui/testing/top-layer.ts'
 import { HOSTS } from '@partner-office/web/testing/hosts.ts'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { Config } from '../../lib/configuration/config.ts'
 import { profileKey } from '../../lib/session/profile-key.ts'
 import { explanation } from '../../testing/explanation.ts'
 import { infinityRecord, REQUIREMENT } from '../../testing/infinity.ts'
+import { testPagesAt } from '../../testing/pages-at.ts'
 import { openTestOffice, PROFILE } from '../../testing/open.ts'
 import { cellsOf, pairsOf, plainText, plainTexts } from '../../testing/plain-text.ts'
 import { answerCalls, page, recordQueries, success } from '../../testing/services.ts'
@@ -28,17 +28,7 @@ const NOVEMBER = Date.UTC(2026, 10)
 const NOW = Date.UTC(2026, 10, 12, 9)
 const DAY = 24 * 3_600_000
 
-beforeAll(installTopLayer)
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
-  vi.stubGlobal('scrollTo', () => {})
-  stubWindow('desktop')
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+testPagesAt(NOW)
 
 const leg = (turnover: string, firstName = 'Bea') => ({
   avatar: '',

@@ -13,6 +13,7 @@ import { Countdown } from '../../parts/months/countdown.tsx'
 import { NextCheckpoint } from './next-checkpoint.tsx'
 import { OwnBookings } from './own-bookings.tsx'
 import type { ProgrammeRow } from '../../parts/programmes/programmes.ts'
+import { LabelCard } from '../../parts/figures/label-card.tsx'
 import { Requirements } from './requirements.tsx'
 
 /** Texts of a period. Units: `end` is the first instant after it. */
@@ -56,19 +57,13 @@ type Own = { readonly record: BonusRecord }
 function OwnAmount({ kind, record, period }: Omit<ViewProps, 'rows'>) {
   const { t } = useTranslation()
   return (
-    <section className="card stack gap-3" aria-labelledby="own-amount">
-      <div className="in-row between wrap">
-        <h2 className="label" id="own-amount">
-          {t('programmes.ownAmount')}
-        </h2>
-        <FinalChip record={record} />
-      </div>
+    <LabelCard title={t('programmes.ownAmount')} end={<FinalChip record={record} />}>
       <CoinAmounts amounts={record.bonusAmounts} />
       <p className="meta">{period.name}</p>
       {record.state === 'CLOSED' && period.month !== null && (
         <AskAbout thing={{ month: period.month, bonusType: kind }} />
       )}
-    </section>
+    </LabelCard>
   )
 }
 
@@ -77,12 +72,10 @@ function Standing({ kind, record, rows }: Omit<ViewProps, 'period'>) {
   const { rang, enabled, achievedCheckpoints, checkpoints } = record
   const first = rows[0]?.rang ?? null
   return (
-    <section className="card stack gap-3" aria-labelledby="standing">
-      <div className="in-row between wrap">
-        <h2 className="label" id="standing">
-          {t('programmes.status')}
-        </h2>
-        {enabled ? (
+    <LabelCard
+      title={t('programmes.status')}
+      end={
+        enabled ? (
           <Chip
             tone={achievedCheckpoints.length > 0 ? 'green' : 'grey'}
             {...(achievedCheckpoints.length > 0 && { icon: 'done' })}
@@ -94,8 +87,9 @@ function Standing({ kind, record, rows }: Omit<ViewProps, 'period'>) {
           </Chip>
         ) : (
           <Chip tone="grey">{t('programmes.disabled')}</Chip>
-        )}
-      </div>
+        )
+      }
+    >
       {rang !== null && (
         <div className="in-row gap-3">
           <Gem code={rang} size={36} />
@@ -106,7 +100,7 @@ function Standing({ kind, record, rows }: Omit<ViewProps, 'period'>) {
         <p className="meta">{t('programmes.startsAt', { rank: t(rankNameKey(first)) })}</p>
       )}
       <NextValue kind={kind} record={record} />
-    </section>
+    </LabelCard>
   )
 }
 

@@ -31,11 +31,9 @@ export function LoginPage() {
   return (
     <MessagePage>
       <LoadError
-        error={passport.error}
+        query={passport}
         title="signIn.unreachable"
         text={t('errors.internal_server_error')}
-        isRetrying={passport.isFetching}
-        onRetry={() => void passport.refetch()}
       />
     </MessagePage>
   )

@@ -49,7 +49,7 @@ export const hasOrderAmount = ({ orderAmount }: BonusTransaction): boolean => is
 export function LevelBadge({ level }: { level: number }) {
   const { t } = useTranslation()
   return (
-    <span className="bonus-level" title={t('bonusHistory.levelOf', { level })}>
+    <span className="level" title={t('bonusHistory.levelOf', { level })}>
       {level}
     </span>
   )

@@ -7,6 +7,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openTestOffice } from '../../testing/open.ts'
 import { answerCalls, success } from '../../testing/services.ts'
 import { showPage } from '../../testing/show-page.tsx'
+import { stubWindow } from '../../testing/wide-window.ts'
 import { TransactionsBonusesPage } from './bonuses-page.tsx'
 
 const BONUS: BonusTransaction = {
@@ -38,16 +39,10 @@ const ADJUSTED: BonusTransaction = {
   reason: 'Paid twice.',
 }
 
-let isDesktop: boolean
 beforeAll(installTopLayer)
 beforeEach(() => {
-  isDesktop = true
   vi.stubGlobal('scrollTo', () => {})
-  vi.stubGlobal('matchMedia', () => ({
-    matches: isDesktop,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }))
+  stubWindow('desktop')
 })
 afterEach(() => {
   cleanup()
@@ -108,7 +103,7 @@ test('ADJ-006 an adjustment that is about no bonus opens nothing', async () => {
 })
 
 test('ADJ-006 a narrow window shows an adjustment with its reason and its bonus', async () => {
-  isDesktop = false
+  stubWindow('phone')
   show(ADJUSTED, BONUS)
   const [adjusted, bonus] = within(
     await screen.findByRole('list', { name: 'Bonus history' }),

@@ -21,7 +21,7 @@ export function Paged<Row>({ list, placeholder, empty, children, ...look }: Page
   const { phase, rows, error, isFetching, retry } = list
   if (phase === 'loading') return <Loading placeholder={placeholder} />
   if (phase === 'error' && rows.length === 0) {
-    return <LoadError {...look} isCard error={error} isRetrying={isFetching} onRetry={retry} />
+    return <LoadError {...look} isCard query={{ error, isFetching, refetch: retry }} />
   }
   if (phase === 'empty') return empty
   return (

@@ -12,6 +12,7 @@ import type { Selectable } from 'kysely'
 import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
+import { lockPartner } from '../partners/lock-partner.ts'
 import { deadlineAt, requireNoOther, requireText } from './open-dispute.ts'
 import { writeEntry } from './write-entry.ts'
 
@@ -116,7 +117,7 @@ export async function reopenDispute(core: Core, { id, partnerId, text }: Written
   requireText(text)
   await core.database.transaction(async (tx) => {
     // As opening one does, before the row of the dispute.
-    await tx.selectFrom('partners').select('id').where('id', '=', partnerId).forUpdate().execute()
+    await lockPartner(tx, partnerId)
     const dispute = await lockDispute(tx, id, partnerId)
     const { reopenedAt, endedAt, state } = dispute
     if (reopenedAt !== null || disputeAfter(state, 'reopen') === null) {

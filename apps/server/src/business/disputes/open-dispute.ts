@@ -5,6 +5,7 @@ import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
 import { requireFewIn } from '../../input/few-in-window.ts'
 import { readSetting } from '../settings/read-settings.ts'
+import { lockPartner } from '../partners/lock-partner.ts'
 import type { DisputeSources } from './dispute-sources.ts'
 import { type ExplainedThing, explainThing } from './explain-thing.ts'
 import { fingerprintOf } from './fingerprint.ts'
@@ -28,7 +29,7 @@ export async function openDispute(
   const prepared = await prepareDispute(sources, partnerId, thing)
   return core.database.transaction(async (tx) => {
     // Disputes of one partner are counted one after the other.
-    await tx.selectFrom('partners').select('id').where('id', '=', partnerId).forUpdate().execute()
+    await lockPartner(tx, partnerId)
     return { id: await storeDispute(core, tx, prepared, { text, isLimited: true }) }
   })
 }

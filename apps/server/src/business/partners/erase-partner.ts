@@ -1,4 +1,4 @@
-import { Refusal } from '@partner-office/domain'
+import { CONTACTS, Refusal } from '@partner-office/domain'
 
 import { closeAccount } from '../../passport/accounts/accounts.ts'
 import type { Core } from '../../core/core.ts'
@@ -6,7 +6,7 @@ import type { Tx } from '../../db/database.ts'
 import { type Erased, eraseFromAuditLog } from '../audit/erase-from-audit-log.ts'
 import { eraseFromDisputes } from '../disputes/erase-disputes.ts'
 import { removeFolder } from '../support/ticket-folder.ts'
-import { CONTACTS, PERSONAL_TEXTS } from './partner-fields.ts'
+import { PERSONAL_TEXTS } from './partner-fields.ts'
 
 /**
  * Replace what says who a partner is by neutral values and close the account; orders and ledger stay.

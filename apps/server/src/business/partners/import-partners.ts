@@ -1,4 +1,5 @@
-import { INSTANT_FORMS, isCountryCode, parseInstant } from '@partner-office/domain'
+import { IMPORT_FIELDS } from '@partner-office/contracts'
+import { CONTACTS, INSTANT_FORMS, isCountryCode, parseInstant } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Tx } from '../../db/database.ts'
@@ -11,12 +12,9 @@ import { readCsv, shown } from '../imports/read-csv.ts'
 import { readId } from '../imports/read-id.ts'
 import { type Arranged, arrangeTree, type PartnerLine } from './arrange-tree.ts'
 import { freeStagedCodes } from './invite-codes.ts'
-import { CONTACTS, emailProblem, textProblem } from './partner-fields.ts'
+import { emailProblem, textProblem } from './partner-fields.ts'
 
-const COLUMNS = {
-  required: ['id', 'sponsorId', 'email', 'firstName', 'lastName', 'registeredAt', 'countryId'],
-  optional: [...CONTACTS, 'uiLanguage', 'password'],
-} as const
+const COLUMNS = IMPORT_FIELDS.partners
 
 type Column = (typeof COLUMNS)['required' | 'optional'][number]
 type Cells = Readonly<Record<Column, string>>
@@ -143,9 +141,7 @@ function lineProblems(cells: Cells): string[] {
       : `countryId ${shown(cells.countryId)} is not a country: ISO 3166-1 alpha-2`,
     textProblem('firstName', cells.firstName, { required: true }),
     textProblem('lastName', cells.lastName, { required: true }),
-    ...[...CONTACTS, 'uiLanguage' as const, 'password' as const].map((name) =>
-      textProblem(name, cells[name], { required: false }),
-    ),
+    ...COLUMNS.optional.map((name) => textProblem(name, cells[name], { required: false })),
   ]
   return problems.filter((problem) => problem !== null)
 }

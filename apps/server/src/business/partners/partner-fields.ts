@@ -1,18 +1,5 @@
 import { shown } from '../imports/read-csv.ts'
 
-/** The ways to reach a partner, in the order in which files and screens list them. */
-export const CONTACTS = [
-  'phone',
-  'telegram',
-  'whatsapp',
-  'skype',
-  'viber',
-  'wechat',
-  'facebook',
-  'instagram',
-  'site',
-] as const
-
 /** Further texts of a profile; empty when not given. */
 export const PERSONAL_TEXTS = [
   'avatar',

@@ -1,11 +1,10 @@
 import type { Profile } from '@partner-office/contracts'
-import { Refusal, telegramName } from '@partner-office/domain'
+import { CONTACTS, Refusal, telegramName } from '@partner-office/domain'
 
 import type { Core } from '../../core/core.ts'
 import { freshNetwork } from '../figures/fresh-network.ts'
 import type { PartnerBook } from '../partners/partner-book.ts'
 import { recentSettings } from '../settings/read-settings.ts'
-import { CONTACTS } from '../partners/partner-fields.ts'
 import { profileVersion } from './profile-version.ts'
 
 const TOLD = [

@@ -1,5 +1,5 @@
 import type { PublicProfile } from '@partner-office/contracts'
-import { Refusal, telegramName } from '@partner-office/domain'
+import { CONTACTS, Refusal, telegramName } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/database.ts'
@@ -7,7 +7,6 @@ import { NO_ROW } from '../../network/columns.ts'
 import type { FiguresEngine } from '../../network/figures-engine.ts'
 import type { Core } from '../../core/core.ts'
 import { ownerOfCode } from '../partners/invite-codes.ts'
-import { CONTACTS } from '../partners/partner-fields.ts'
 import { recentSettings } from '../settings/read-settings.ts'
 import { linesBelow } from '../team/require-own-team.ts'
 

@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/database.ts'
 import type { Core } from '../../core/core.ts'
 import { type InputProblem, InvalidInput } from '../../input/invalid-input.ts'
+import { SETTING_KEYS } from './read-settings.ts'
 import { settingCalled, SETTING_NAMES } from './settings.ts'
 
 /** New values by setting; null restores the default. */
@@ -26,7 +27,7 @@ export async function changeSettings(
   const changed = core.database.transaction(async (tx) => {
     for (const change of inOrder) await store(tx, change, changedAt)
   })
-  await core.database.recent.forgetAfter(changed)
+  await core.database.recent.forgetAfter(changed, SETTING_KEYS)
 }
 
 async function store(tx: Tx, { name, value }: SettingChange, changedAt: number): Promise<void> {

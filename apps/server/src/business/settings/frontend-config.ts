@@ -2,7 +2,7 @@ import type { CallReply, getFrontendConfig } from '@partner-office/contracts'
 import { Refusal } from '@partner-office/domain'
 
 import type { Database } from '../../db/database.ts'
-import { listSettings } from './read-settings.ts'
+import { LIST_KEY, listSettings } from './read-settings.ts'
 
 /** Origins of the process. */
 export type Origins = { readonly office: string; readonly passport: string }
@@ -27,7 +27,7 @@ export async function frontendConfig(
   origins: Origins,
 ): Promise<CallReply<typeof getFrontendConfig>> {
   const domains: Readonly<Record<string, string>> = defaultDomains(origins)
-  const settings = await recent.lastKnown('listed settings', () => listSettings(read))
+  const settings = await recent.lastKnown(LIST_KEY, () => listSettings(read))
   const properties = settings
     .filter(({ audience }) => audience === 'frontend')
     .map(({ name, value }) => ({

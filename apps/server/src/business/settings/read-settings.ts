@@ -41,6 +41,12 @@ export function storedSettings<Name extends SettingName>(
 
 type Values = Readonly<Record<SettingName, string>>
 
+const VALUES_KEY = 'settings'
+/** Key of the cached list of settings. */
+export const LIST_KEY = 'listed settings'
+/** Keys of the cached reads of settings, which a change of settings announces: see `announce-access.sql`. */
+export const SETTING_KEYS = [VALUES_KEY, LIST_KEY]
+
 /**
  * Returns all settings from the cache, for every call. A change by any process is announced with its commit; one that
  * is not heard takes a tenth of a second.
@@ -49,7 +55,7 @@ export function recentSettings({
   recent,
   read,
 }: Pick<Database, 'recent' | 'read'>): Promise<Values> {
-  return recent.read('settings', () => readSettings(read, SETTING_NAMES))
+  return recent.read(VALUES_KEY, () => readSettings(read, SETTING_NAMES))
 }
 
 /** A setting as it stands. */

@@ -7,6 +7,7 @@ import type { Tx } from '../../db/database.ts'
 import { requireFewIn } from '../../input/few-in-window.ts'
 import { TICKET_WINDOW_MS } from '../../input/limits.ts'
 import { readSetting, recentSettings } from '../settings/read-settings.ts'
+import { lockPartner } from '../partners/lock-partner.ts'
 import { addWords } from './desk-words.ts'
 
 /**
@@ -50,7 +51,7 @@ export async function replyToTicket(
 
 /** Replies of one partner are counted one after the other, because the partner's row is locked. */
 async function requireOpen(tx: Tx, partnerId: number, id: number): Promise<void> {
-  await tx.selectFrom('partners').select('id').where('id', '=', partnerId).forUpdate().execute()
+  await lockPartner(tx, partnerId)
   const ticket = await tx
     .selectFrom('console.ticketDesks as d')
     .innerJoin('tickets as t', 't.id', 'd.ticketId')

@@ -11,6 +11,7 @@ import { storeParts } from './ticket-parts.ts'
 import { addWords } from './desk-words.ts'
 import { requireFewIn } from '../../input/few-in-window.ts'
 import { TICKET_FILES_BYTES, TICKET_WINDOW_MS } from '../../input/limits.ts'
+import { lockPartner } from '../partners/lock-partner.ts'
 
 /** By then the first hand-over has ended: a ticket that the help desk refuses is not confirmed. */
 const CONFIRM_AFTER_MS = 60_000
@@ -68,7 +69,7 @@ async function storeTicket(
   const now = core.clock()
   return core.database.transaction(async (tx) => {
     // Tickets of one partner are counted one after the other.
-    await tx.selectFrom('partners').select('id').where('id', '=', partnerId).forUpdate().execute()
+    await lockPartner(tx, partnerId)
     await requireFewTickets(core, tx, { partnerId, limit })
     await requireRoom(tx, partnerId, folder.files)
     const isOf = (kind: keyof typeof TICKET_TYPES) => type === String(TICKET_TYPES[kind])

@@ -76,6 +76,11 @@ export async function lockOperators(tx: Tx): Promise<void> {
   await tx.selectFrom('console.operators').select('id').orderBy('id').forUpdate().execute()
 }
 
+/** Locks an operator until the transaction ends. */
+export async function lockOperator(tx: Tx, id: number): Promise<void> {
+  await tx.selectFrom('console.operators').select('id').where('id', '=', id).forUpdate().execute()
+}
+
 /** An operator on the wire. */
 export const asOperator = (operator: KnownOperator, now: number): Operator => {
   const { id, email, roles, lockedUntil, addedAt, lastSignInAt, version } = operator

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { CONSOLE } from '@partner-office/contracts'
 
 import { audited } from '../../business/audit/audit-log.ts'
+import { SETTING_KEYS } from '../../business/settings/read-settings.ts'
 import type { Core } from '../../core/core.ts'
 import type { Handlers } from '../../input/handlers.ts'
 import { type Caller, type Console, signedIn } from '../console.ts'
@@ -59,6 +60,7 @@ const settingCalls = (
       const details = { object: Object.keys(values).join(', '), values }
       await core.database.recent.forgetAfter(
         change(caller, 'config set', details, (on) => changeAtOnce(on, { values, seen })),
+        SETTING_KEYS,
       )
       return list()
     },
@@ -136,6 +138,7 @@ const legalCalls = (
     const legalDocuments = JSON.stringify(body.documents.map(({ name, file }) => ({ name, file })))
     await console.core.database.recent.forgetAfter(
       change(caller, 'legals', { legalDocuments }, (on) => replaceLegals(on, body)),
+      SETTING_KEYS,
     )
     const { version } = await readLegals(console)
     return { version }
@@ -184,6 +187,7 @@ const placeCalls = (
       }
       await recent.forgetAfter(
         change(caller, 'countries', details, (on) => changeCountries(on, body)),
+        SETTING_KEYS,
       )
       const { version } = await readCountries(read)
       return { version }

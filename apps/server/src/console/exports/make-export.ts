@@ -9,6 +9,7 @@ import { BYTE_ORDER_MARK, csvLine, inChunks, textCell } from '../../business/exp
 import type { Core } from '../../core/core.ts'
 import { InvalidInput } from '../../input/invalid-input.ts'
 import type { Session } from '../console.ts'
+import { lockOperator } from '../accounts/operators.ts'
 import { requireFresh } from '../sign-in/sessions.ts'
 import { type Cell, CONTACT_ROLES, type List } from './list.ts'
 import { cellsOf, LISTS } from './lists.ts'
@@ -86,12 +87,7 @@ async function begin(
 ): Promise<number> {
   return core.database.transaction(async (tx) => {
     const now = core.clock()
-    await tx
-      .selectFrom('console.operators')
-      .select('id')
-      .where('id', '=', operatorId)
-      .forUpdate()
-      .execute()
+    await lockOperator(tx, operatorId)
     const running = await tx
       .selectFrom('console.exports')
       .select('id')

@@ -2,6 +2,7 @@ import { LONGEST_DISPUTE_TEXT, Refusal } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import { type PreparedDispute, storeDispute } from '../../business/disputes/open-dispute.ts'
+import { lockPartner } from '../../business/partners/lock-partner.ts'
 import { writeTicketNote } from '../../business/partners/notes.ts'
 import { addWords } from '../../business/support/desk-words.ts'
 import type { Core } from '../../core/core.ts'
@@ -104,6 +105,7 @@ export async function noteTicket(
   seen: SeenTicket,
   { partnerId, text }: { readonly partnerId: number; readonly text: string },
 ): Promise<void> {
+  // As a partner who opens a dispute or replies: the partner's row comes before the desk.
   await lockPartner(tx, partnerId)
   const desk = await lockDesk(tx, seen.id)
   requireSeen(desk, seen)
@@ -183,11 +185,6 @@ export async function startDispute(
   const text = [...desk.comment].slice(0, LONGEST_DISPUTE_TEXT).join('').trim()
   const disputeId = await storeDispute(core, tx, prepared, { text, isLimited: false })
   await change(tx, desk, { disputeId, assigneeId: seen.operatorId })
-}
-
-/** As a partner who opens a dispute or replies: the partner's row comes before the desk. */
-async function lockPartner(tx: Tx, partnerId: number): Promise<void> {
-  await tx.selectFrom('partners').select('id').where('id', '=', partnerId).forUpdate().execute()
 }
 
 /** Refuses: `not_found`; `validation_error`, while a help desk answers. */

@@ -6,7 +6,7 @@ import type { Core } from '../../core/core.ts'
 import type { Tx } from '../../db/database.ts'
 import { deviceName, placeOf } from '../../proofs/device-name.ts'
 import { hashOf, newToken } from '../../proofs/secret-token.ts'
-import { inOrder } from '../accounts/operators.ts'
+import { inOrder, lockOperator } from '../accounts/operators.ts'
 import type { Browser, Session } from '../console.ts'
 
 const MINUTE_MS = 60_000
@@ -140,12 +140,7 @@ export async function endOtherSessions(tx: Tx, { operatorId, tokenHash }: Sessio
  * Refuses: `invalid_token`.
  */
 export async function lockOpenSession(tx: Tx, { operatorId, tokenHash }: Session): Promise<void> {
-  await tx
-    .selectFrom('console.operators')
-    .select('id')
-    .where('id', '=', operatorId)
-    .forUpdate()
-    .execute()
+  await lockOperator(tx, operatorId)
   const open = await tx
     .selectFrom('console.sessions')
     .select('id')

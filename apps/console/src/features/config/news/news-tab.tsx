@@ -102,7 +102,6 @@ function Posts({ posts }: { readonly posts: ReturnType<typeof usePosts> }) {
       list={posts}
       caption={t('config.news')}
       columns={useColumns()}
-      hidden={[]}
       keyOf={({ id }) => String(id)}
       nameOf={({ title }) => title}
       open={search.open}

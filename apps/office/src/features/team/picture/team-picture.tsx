@@ -28,15 +28,7 @@ export function TeamPicture() {
   }
   return (
     <section className="card picture" aria-label={t('team.tab.picture')}>
-      {failed === undefined ? (
-        <Loading placeholder="fill" />
-      ) : (
-        <LoadError
-          error={failed.error}
-          isRetrying={failed.isFetching}
-          onRetry={() => void failed.refetch()}
-        />
-      )}
+      {failed === undefined ? <Loading placeholder="fill" /> : <LoadError query={failed} />}
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import type { PastMember } from '@partner-office/contracts'
-import { EmptyNotice, Icon, SkeletonRows, Table } from '@partner-office/ui'
+import { EmptyNotice, SkeletonRows } from '@partner-office/ui'
 import { codeOf } from '@partner-office/web'
 import { useTranslation } from 'react-i18next'
 
@@ -12,11 +12,10 @@ import { type TeamSearchState, useTeamSearch } from '../lib/use-team-search.ts'
 import { LineBadge } from '../line-badge.tsx'
 import { TeamPath } from '../team-path.tsx'
 import { TreeFigures } from './tree-cards.tsx'
-import { TreeFigure } from './tree-figure.tsx'
 import { TreeName } from './tree-name.tsx'
-import { asTree, TREE_COLUMNS, TREE_SORT } from './tree-search.ts'
+import { asTree, TREE_SORT } from './tree-search.ts'
 import { TreeSortField } from './tree-sort-field.tsx'
-import { useFigureColumns } from './use-figure-columns.ts'
+import { TreeTable } from './tree-table.tsx'
 import { usePastList } from './use-past-list.ts'
 import { useTreeCaption } from './use-tree-caption.ts'
 import { useTreeRow } from './use-tree-row.ts'
@@ -32,7 +31,6 @@ export function PastTree({ day }: { readonly day: string }) {
   if (isRefused(state, list)) return <ForgetSearch from={PATHS.teamTree} />
   // The field above says which days there are.
   if (list.error !== null && codeOf(list.error) === 'validation_error') return null
-  const Arrangement = isTable ? PastTable : PastCards
   return (
     <>
       <TeamPath state={state} />
@@ -50,7 +48,13 @@ export function PastTree({ day }: { readonly day: string }) {
           />
         }
       >
-        {(rows) => <Arrangement rows={rows} state={state} />}
+        {(rows) =>
+          isTable ? (
+            <TreeTable rows={rows} state={state} isPast />
+          ) : (
+            <PastCards rows={rows} state={state} />
+          )
+        }
       </Paged>
     </>
   )
@@ -58,49 +62,7 @@ export function PastTree({ day }: { readonly day: string }) {
 
 type RowsProps = { readonly rows: readonly PastMember[]; readonly state: TeamSearchState }
 
-function PastTable({ rows, state }: RowsProps) {
-  const { t } = useTranslation()
-  return (
-    <div className="card flush">
-      <Table
-        className="tree-table"
-        caption={useTreeCaption(state)}
-        columns={[
-          { text: t('team.level') },
-          { text: t('rule.partner') },
-          ...useFigureColumns(state),
-          { text: t('teamTree.open'), isHidden: true },
-        ]}
-      >
-        {rows.map((member) => (
-          <PastRow key={member.id} member={member} state={state} />
-        ))}
-      </Table>
-    </div>
-  )
-}
-
 type MemberProps = { readonly member: PastMember; readonly state: TeamSearchState }
-
-function PastRow({ member, state }: MemberProps) {
-  const { name, link, opening } = useTreeRow({ member, state })
-  return (
-    <tr {...opening}>
-      <td>
-        <LineBadge line={member.level} />
-      </td>
-      <th scope="row">
-        <TreeName name={name} link={link} />
-      </th>
-      {TREE_COLUMNS.map((column) => (
-        <td key={column} className="figure-cell">
-          <TreeFigure member={member} column={column} />
-        </td>
-      ))}
-      <td className="figure-cell muted">{link !== null && <Icon name="forward" size={18} />}</td>
-    </tr>
-  )
-}
 
 function PastCards({ rows, state }: RowsProps) {
   return (

@@ -1,5 +1,6 @@
-import type { TeamMember } from '@partner-office/contracts'
+import type { PastMember, TeamMember } from '@partner-office/contracts'
 import { Gem, Icon, Table } from '@partner-office/ui'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { rankNameKey } from '../../../lib/queries/ranks.ts'
@@ -14,14 +15,16 @@ import { useTreeCaption } from './use-tree-caption.ts'
 import { type TreeRowProps, useTreeRow } from './use-tree-row.ts'
 
 type TreeTableProps = {
-  readonly rows: readonly TeamMember[]
+  readonly rows: readonly (TeamMember | PastMember)[]
   readonly state: TeamSearchState
   /** Whether the rows belong to the previous line; their links would lead to a wrong path. */
-  readonly isOld: boolean
+  readonly isOld?: boolean
+  /** Whether the rows are of a past day: without ranks and contacts. */
+  readonly isPast?: boolean
 }
 
-/** A line of the team as a table whose rows open the teams below. Source: requirements TRE-001, TRE-003. */
-export function TreeTable({ rows, state, isOld }: TreeTableProps) {
+/** A line of the team as a table whose rows open the teams below. Source: requirements TRE-001, TRE-003, PAS-002. */
+export function TreeTable({ rows, state, isOld = false, isPast = false }: TreeTableProps) {
   const { t } = useTranslation()
   return (
     <div className="card flush">
@@ -31,7 +34,7 @@ export function TreeTable({ rows, state, isOld }: TreeTableProps) {
         columns={[
           { text: t('team.level') },
           { text: t('rule.partner') },
-          { text: t('team.contact.telegram'), isHidden: true },
+          ...(isPast ? [] : [{ text: t('team.contact.telegram'), isHidden: true }]),
           ...useFigureColumns(state),
           { text: t('teamTree.open'), isHidden: true },
         ]}
@@ -45,10 +48,9 @@ export function TreeTable({ rows, state, isOld }: TreeTableProps) {
   )
 }
 
-type RowProps = Pick<TreeRowProps, 'state'> & { readonly member: TeamMember }
+type RowProps = Pick<TreeRowProps, 'state'> & { readonly member: TeamMember | PastMember }
 
 function Row({ member, state }: RowProps) {
-  const { t } = useTranslation()
   const { name, link, opening } = useTreeRow({ member, state })
   return (
     <tr {...opening}>
@@ -56,17 +58,19 @@ function Row({ member, state }: RowProps) {
         <LineBadge line={member.level} />
       </td>
       <th scope="row">
-        <span className="in-row gap-3">
-          <Gem code={member.rang} size={20} />
-          <span>
+        {'rang' in member ? (
+          <RankedName rang={member.rang}>
             <TreeName name={name} link={link} />
-            <span className="caption block">{t(rankNameKey(member.rang))}</span>
-          </span>
-        </span>
+          </RankedName>
+        ) : (
+          <TreeName name={name} link={link} />
+        )}
       </th>
-      <td>
-        <TelegramButton handle={member.telegram} name={name} />
-      </td>
+      {'telegram' in member && (
+        <td>
+          <TelegramButton handle={member.telegram} name={name} />
+        </td>
+      )}
       {TREE_COLUMNS.map((column) => (
         <td key={column} className="figure-cell">
           <TreeFigure member={member} column={column} />
@@ -74,5 +78,20 @@ function Row({ member, state }: RowProps) {
       ))}
       <td className="figure-cell muted">{link !== null && <Icon name="forward" size={18} />}</td>
     </tr>
+  )
+}
+
+type RankedNameProps = Pick<TeamMember, 'rang'> & { readonly children: ReactNode }
+
+function RankedName({ rang, children }: RankedNameProps) {
+  const { t } = useTranslation()
+  return (
+    <span className="in-row gap-3">
+      <Gem code={rang} size={20} />
+      <span>
+        {children}
+        <span className="caption block">{t(rankNameKey(rang))}</span>
+      </span>
+    </span>
   )
 }

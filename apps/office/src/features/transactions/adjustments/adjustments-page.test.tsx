@@ -9,21 +9,16 @@ import { explanation } from '../../../testing/explanation.ts'
 import { openTestOffice } from '../../../testing/open.ts'
 import { answerCalls, refusal, success } from '../../../testing/services.ts'
 import { showPage } from '../../../testing/show-page.tsx'
+import { stubWindow } from '../../../testing/wide-window.ts'
 import { AdjustmentsPage } from './adjustments-page.tsx'
 
 const CALL = 'GET /v1/adjustments'
 const PLACE = { path: '/bonuses/adjustments', address: '/en/bonuses/adjustments' }
 
-let isDesktop: boolean
 beforeAll(installTopLayer)
 beforeEach(() => {
-  isDesktop = true
   vi.stubGlobal('scrollTo', () => {})
-  vi.stubGlobal('matchMedia', () => ({
-    matches: isDesktop,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }))
+  stubWindow('desktop')
 })
 afterEach(() => {
   cleanup()
@@ -164,7 +159,7 @@ test('ADJ-006 a failed list says so, and Retry loads it', async () => {
 })
 
 test('ADJ-006 a narrow window shows a list with the same facts', async () => {
-  isDesktop = false
+  stubWindow('phone')
   show({ [CALL]: pageOf([adjustment({ recordId: 71, takenBackBy: 13 })]) })
   const list = await screen.findByRole('list', { name: 'Adjustments' })
   const [item] = within(list).getAllByRole('listitem')

@@ -1,5 +1,5 @@
 import type { ConsolePartner, ShownBalance } from '@partner-office/contracts'
-import { type AccountCurrency, isActiveAt, Refusal } from '@partner-office/domain'
+import { type AccountCurrency, CONTACTS, isActiveAt, Refusal } from '@partner-office/domain'
 import { sql } from 'kysely'
 
 import type { Core } from '../../../core/core.ts'
@@ -16,7 +16,6 @@ import { balanceText } from '../../ledger/read-balances.ts'
 import { rankStatus, type RankSources } from '../../ranks/read-ranks.ts'
 import { eur } from '../../team/team-members.ts'
 import { readNames } from '../named-partners.ts'
-import { CONTACTS } from '../partner-fields.ts'
 
 /** The page of a partner but who has set its bars and which contacts may be shown: `contacts` are whole. */
 export type PartnerPage = Omit<ConsolePartner, 'contactsUntil'>

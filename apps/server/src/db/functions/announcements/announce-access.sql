@@ -8,10 +8,11 @@ begin
   perform pg_notify('partner_office_access', keys);
 end $$;
 
+-- The keys are those of `SETTING_KEYS` in `read-settings.ts`.
 create or replace function announce_access() returns trigger
 language plpgsql as $$
 begin
-  perform announce_access_to('');
+  perform announce_access_to(e'settings\nlisted settings');
   return null;
 end $$;
 
