@@ -343,11 +343,13 @@ test('TEA-065 in the whole team a member has the line and the path above, which 
   expect(plainTexts(shown, '.member-place')).toEqual(['Line 33Bea Legnoname'])
   fireEvent.click(within(shown).getByRole('link', { name: 'noname' }))
   await vi.waitFor(() => expect(lists(asked).at(-1)).toContain('sponsorId=44'))
-  expect(plainTexts(document, 'nav .crumbs > li')).toEqual([
-    'Anna Keller',
-    'Line 11Bea Leg',
-    'Line 22noname',
-  ])
+  await vi.waitFor(() =>
+    expect(plainTexts(document, 'nav .crumbs > li')).toEqual([
+      'Anna Keller',
+      'Line 11Bea Leg',
+      'Line 22noname',
+    ]),
+  )
 })
 
 test('TEA-046 more members are loaded on demand, each once', async () => {
