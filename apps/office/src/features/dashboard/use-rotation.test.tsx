@@ -61,3 +61,13 @@ test('one slide does not move', () => {
   pass(60_000)
   expect(result.current.shown).toBe(0)
 })
+
+test('when slides go away, the last one that is left is shown', () => {
+  isReduced = true
+  const { result, rerender } = renderHook(({ slides }) => useRotation(slides, false), {
+    initialProps: { slides: 3 },
+  })
+  act(() => result.current.show(2))
+  rerender({ slides: 2 })
+  expect(result.current.shown).toBe(1)
+})

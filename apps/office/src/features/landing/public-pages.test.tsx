@@ -239,6 +239,19 @@ test('NAV-021 NAV-043 the footer has the files and languages; cookies are named 
   expect(document.querySelectorAll('.consent')).toHaveLength(0)
 })
 
+test.each<[string, ((language: string) => string) | undefined, number, string]>([
+  ['a page with scripts', undefined, 1, '/de'],
+  ['a page without scripts', (language) => `/${language}/income`, 0, '/de/income'],
+])('NAV-026 the theme and the languages of %s', (_, addressIn, buttons, german) => {
+  show(
+    <PublicFrame languages={null} {...(addressIn && { addressIn })}>
+      <p />
+    </PublicFrame>,
+  )
+  expect(screen.queryAllByRole('button', { name: 'Use dark colours' })).toHaveLength(buttons)
+  expect(links('Deutsch')).toEqual([german])
+})
+
 test('LND-011 a promotion that is over while its popup is open says so', () => {
   show(<HomePage />, {
     properties: { ...PROMO, bullPromoPeriodEnd: new Date(NOW + DAY).toISOString() },

@@ -135,6 +135,13 @@ describe('held and waiting amounts', () => {
     expect(option.balance).toBe('500.00000000')
   })
 
+  test('what is no amount is not within the limits, even without a minimum', () => {
+    const option = optionOf({})
+    const free = { ...option, limits: { ...option.limits, minAmount: '0.00000000' } }
+    expect(isWithinLimits(free, '0.00000001')).toBe(true)
+    expect(isWithinLimits(free, '')).toBe(false)
+  })
+
   test('ADJ-010 holds of other accounts and amounts that wait for other routes lower nothing', () => {
     const option = optionOf({
       held: [held('100.00000000', 'UCHAIN_UPT_BONUS')],

@@ -18,23 +18,23 @@ const TO = 'UPT_XRC10_WHITE'
 const USED = '0x7f3a91c25be04d8863aaa10f7c2e95b7d4410de8f'
 const FAKE = '0x7f3a91c25be04d8863aba10f7c2e95b7d4419de8f'
 
+const LIMITS = {
+  from: FROM,
+  to: TO,
+  minAmount: '10.00000000',
+  requestLimit: '5000.00000000',
+  dailyLimit: '10000.00000000',
+  dailyLimitPercent: null,
+  availableAmount: '9000.00000000',
+  fee: '2',
+  minFee: '1.00000000',
+  maxFee: '50.00000000',
+  verificationRequired: true,
+}
+
 const ANSWERS = {
   'GET /v1/payout/settings': success([{ payoutFrom: FROM, payoutTo: TO, enabled: true }]),
-  'GET /v1/payout/limits': success([
-    {
-      from: FROM,
-      to: TO,
-      minAmount: '10.00000000',
-      requestLimit: '5000.00000000',
-      dailyLimit: '10000.00000000',
-      dailyLimitPercent: null,
-      availableAmount: '9000.00000000',
-      fee: '2',
-      minFee: '1.00000000',
-      maxFee: '50.00000000',
-      verificationRequired: true,
-    },
-  ]),
+  'GET /v1/payout/limits': success([LIMITS]),
   'GET /v1/balances': success({ [FROM]: '1250.00000000' }),
   'GET /v1/verifications': success([]),
   'GET /v1/two-fa/tokens': success({ tokens: [{ tokenType: 'GOOGLE_AUTHENTICATOR' }] }),
@@ -384,6 +384,17 @@ test('ADJ-010 available, maximum and the limits follow holds and waiting amounts
   ])
   fireEvent.click(screen.getByRole('button', { name: 'Max' }))
   expect(field('Amount').value).toBe('1,100.00000000')
+})
+
+test.each([
+  ['a daily limit', {}, true],
+  ['a percentage of the balance alone', { dailyLimit: null, dailyLimitPercent: '10' }, false],
+  ['neither', { dailyLimit: null, availableAmount: null }, false],
+])('with %s, the amount names what is left today: %o %s', async (_, limits, isNamed) => {
+  show({ 'GET /v1/payout/limits': success([{ ...LIMITS, ...limits }]) })
+  await openAmount()
+  expect(screen.getByText('Minimum')).not.toBeNull()
+  expect(screen.queryByText('Left today') !== null).toBe(isNamed)
 })
 
 test('ADJ-010 a refused amount reads the holds again and says what is free', async () => {

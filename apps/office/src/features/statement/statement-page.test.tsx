@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { openTestOffice } from '../../testing/open.ts'
@@ -105,7 +105,7 @@ function known() {
   })
 }
 
-function show(code: string, answers: Answers = {}): void {
+function show(code: string, answers: Answers = {}) {
   answerCalls({
     [`GET /v1/statement/check/${code}`]: known(),
     [`GET /v1/statement/check/${own.code}`]: known(),
@@ -113,7 +113,7 @@ function show(code: string, answers: Answers = {}): void {
     ...answers,
   })
   const address = `/en/statement/${code}`
-  showPage(openTestOffice(), StatementPage, { path: '/statement/{-$code}', address })
+  return showPage(openTestOffice(), StatementPage, { path: '/statement/{-$code}', address })
 }
 
 async function drop(content: string | Uint8Array<ArrayBuffer>): Promise<HTMLElement> {
@@ -141,6 +141,14 @@ test('an unknown code is not valid', async () => {
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('There is no valid statement with this code')
   expect(alert.textContent).toContain(code)
+})
+
+test('another code is checked anew: until its answer it is not valid', async () => {
+  const history = show('a'.repeat(32))
+  await screen.findByText('This statement is valid. We issued it.')
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  act(() => history.push(`/en/statement/${'b'.repeat(32)}`))
+  await vi.waitFor(() => expect(screen.queryByText(/^This statement is valid/)).toBeNull())
 })
 
 test('without a code the page checks files alone', async () => {

@@ -184,6 +184,30 @@ test('SUP-010 SUP-011 SUP-012 SUP-013 files: what is taken is listed and can be 
   ])
 })
 
+/** A request whose upload never ends. */
+class Endless extends EventTarget {
+  readonly upload = new EventTarget()
+  open() {}
+  setRequestHeader() {}
+  abort() {}
+  send() {}
+}
+
+test.each([
+  ['with a file shows how much of it was sent', [new File(['x'], 'a.png')], 1],
+  ['without files shows only that it is being sent', [], 0],
+])('SUP-017 a ticket %s', async (_, files, bars) => {
+  await open()
+  vi.stubGlobal('XMLHttpRequest', Endless)
+  fireEvent.click(heads()[0]!)
+  fireEvent.change(document.querySelector('input[type=file]')!, { target: { files } })
+  fireEvent.change(comment(), { target: { value: 'Where is my order of last week?' } })
+  expect(screen.queryByRole('img', { name: '0% sent' })).toBeNull()
+  send()
+  expect(await screen.findByRole('button', { name: 'Sending' })).toBeDefined()
+  expect(screen.queryAllByRole('img', { name: '0% sent' })).toHaveLength(bars)
+})
+
 test('INB-002 own tickets have their state, files and answers', async () => {
   await open([
     ticket({ files: [{ name: 'a.png', size: 1 }] }),

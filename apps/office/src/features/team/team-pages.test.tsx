@@ -460,6 +460,20 @@ test('PAS-002 the tree of a past day', async () => {
   expect(screen.queryByRole('button', { name: 'Show today' })).toBeNull()
 })
 
+test('PAS-002 a day that is typed opens its tree, and an empty field today', async () => {
+  const asked = openTree({ answers: { [`GET ${PAST}`]: past(THEN) } })
+  await screen.findByText('2 of 2 shown')
+  const field = screen.getByRole('group', { name: 'Team at the end of the day (UTC)' })
+  const [first] = within(field).getAllByRole('spinbutton')
+  fireEvent.paste(first!, { clipboardData: { getData: () => '2026-11-11' } })
+  expect(await screen.findByText(/^You see your team as it was/)).toBeDefined()
+  expect(asked(PAST)[0]).toContain('day=2026-11-11')
+  for (const part of within(field).getAllByRole('spinbutton'))
+    fireEvent.change(part, { target: { value: '' } })
+  expect(await screen.findByText('2 of 2 shown')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Show today' })).toBeNull()
+})
+
 test('PAS-002 a past day on narrow windows, and a day without members', async () => {
   stubWindow('tablet')
   openPast('2026-11-11')

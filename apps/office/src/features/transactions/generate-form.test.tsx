@@ -7,6 +7,7 @@ import { Config } from '../../lib/configuration/config.ts'
 import { StaleNote } from '../../shell/stale-note.tsx'
 import { failingHost, HOST_FAULTS } from '../../testing/failing-host.ts'
 import { openTestOffice } from '../../testing/open.ts'
+import { plainTexts } from '../../testing/plain-text.ts'
 import { answerCalls, success } from '../../testing/services.ts'
 import { showPage } from '../../testing/show-page.tsx'
 import { GenerateForm } from './generate-form.tsx'
@@ -194,3 +195,14 @@ test.each(['NONE', 'PENDING', 'REJECTED'])(
     expect(linksTo('Support')).toEqual([])
   },
 )
+
+test('REP-011 REP-013 a year and a month are chosen: years from now down to 2023, months by their names', async () => {
+  await showDocuments(PASSPORT, ADDRESS)
+  const options = (name: string) => plainTexts(screen.getByRole('combobox', { name }), 'option')
+  expect(options('Year')).toEqual(['Choose', '2026', '2025', '2024', '2023'])
+  expect(options('Month').slice(0, 3)).toEqual(['Choose', 'January', 'February'])
+  expect(options('Month')).toHaveLength(13)
+  for (const name of ['Year', 'Month']) {
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name }).value).toBe('')
+  }
+})
