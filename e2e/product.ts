@@ -17,7 +17,11 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
-import { inheritedVariables, SHORT_LIVED } from '../apps/server/src/testing/child-variables.ts'
+import {
+  FEW_COLLECTIONS,
+  inheritedVariables,
+  SHORT_LIVED,
+} from '../apps/server/src/testing/child-variables.ts'
 import { freePorts } from '../apps/server/src/testing/free-ports.ts'
 import { SHIFT_MS } from './clock.mjs'
 
@@ -82,7 +86,7 @@ export async function makeEmptyData(): Promise<() => void> {
  */
 export async function startProduct({
   passportHost = '127.0.0.1',
-  options = [] as readonly string[],
+  options = FEW_COLLECTIONS,
 } = {}): Promise<{
   product: Product
   /** Sets its clock `JUMP_MS` ahead. */

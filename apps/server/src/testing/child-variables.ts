@@ -7,8 +7,8 @@ export function inheritedVariables(): Record<string, string> {
 /** Optimizing the code of a process that lives for seconds, and its WebAssembly, costs more than it saves. */
 const NOTHING_OPTIMIZED = ['--liftoff-only', '--no-opt', '--no-maglev']
 
-/** Much of what a start makes is garbage at once: with room for it, it is collected less often, and by one thread. */
-const FEW_COLLECTIONS = [
+/** Much of what a start or a call makes is garbage at once: with room for it, it is collected less often, and by one thread. */
+export const FEW_COLLECTIONS: readonly string[] = [
   '--min-semi-space-size=32',
   '--max-semi-space-size=64',
   '--single-threaded-gc',
