@@ -20,9 +20,20 @@ export function RatesTime() {
   const times = rates.flatMap(({ data }) => (data === undefined ? [] : [data.updatedAt]))
   if (times.length === 0) {
     const hasFailed = rates.some(({ error }) => error !== null && codeOf(error) !== 'not_found')
-    return <p className="meta">{hasFailed ? t('dashboard.ratesMissing') : '\u00a0'}</p>
+    if (hasFailed) return <p className="meta">{t('dashboard.ratesMissing')}</p>
+    return <Place />
   }
   return <AsOf oldest={Math.min(...times)} />
+}
+
+/** Takes the room of the time that comes, so that nothing beside it moves. */
+function Place() {
+  const { t } = useTranslation()
+  return (
+    <div className="not-yet">
+      <p className="meta">{t('dashboard.ratesAsOf', { time: timeText(Date.now()) })}</p>
+    </div>
+  )
 }
 
 /** Becomes stale while it is shown, too: a rate that cannot be read again draws nothing anew. */
