@@ -5,13 +5,16 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openTestOffice } from '../../testing/open.ts'
 import type { Office } from '../session/office.ts'
 import { keepFor, keepingFor } from './device-flags.ts'
-import { keepDashboard, readKept } from './kept-dashboard.ts'
-import { readSealed, storeSealed } from './kept-store.ts'
 
 vi.mock('./kept-store.ts', () => ({
   storeSealed: vi.fn<(value: unknown) => Promise<void>>(),
   readSealed: vi.fn<() => Promise<unknown>>(),
 }))
+
+// Another file of this worker may have loaded the dashboard with the real store.
+vi.resetModules()
+const { keepDashboard, readKept } = await import('./kept-dashboard.ts')
+const { readSealed, storeSealed } = await import('./kept-store.ts')
 
 const NOW = Date.UTC(2026, 10, 26, 10, 42)
 const DAY_MS = 86_400_000
