@@ -1,7 +1,5 @@
-import { Loader } from '@partner-office/ui'
 import { Outlet, useMatches } from '@tanstack/react-router'
-import { Activity, useDeferredValue } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Activity } from 'react'
 
 import { useLocale } from '../lib/formats/locale.ts'
 import { useOffice, useStatus } from '../lib/session/office.ts'
@@ -15,22 +13,12 @@ import { type Status, VIEW_ENDED } from './start-up.ts'
 import { ViewEnded } from './view-ended.tsx'
 
 /**
- * What the router shows at first is drawn in small steps, so that the window answers meanwhile: the router tells its first
- * page at once, and React would draw all of it in one piece.
- */
-export function Frame() {
-  const { t } = useTranslation()
-  const isDrawn = useDeferredValue(true, false)
-  return isDrawn ? <Framed /> : <Loader label={t('common.loading')} />
-}
-
-/**
  * The page in the layout of its route, or the error screen. A page that was open stays behind the screen, hidden: what was
  * typed is there again when the error has passed.
  *
  * Source: requirements STA-018, STA-019, RTE-039, RTE-040; decisions/0006-screens.md.
  */
-function Framed() {
+export function Frame() {
   const status = useStatus()
   const { queries } = useOffice()
   const { layout, body, name = 'pageNotFound' } = useMatches().at(-1)?.staticData ?? {}
