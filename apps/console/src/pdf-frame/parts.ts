@@ -1,29 +1,21 @@
 import type { Part, PartWanted } from './protocol.ts'
 
-type Waiting = {
-  readonly resolve: (bytes: Uint8Array) => void
-  readonly reject: (cause: Error) => void
-}
+const wanted = new Map<string, PromiseWithResolvers<Uint8Array>>()
 
-const waiting = new Map<string, Waiting[]>()
-
-/** Asks the page for a part: the frame has no network. */
+/** Asks the page for a part, once: the frame has no network. */
 function wantedPart(part: string): Promise<Uint8Array> {
-  return new Promise((resolve, reject) => {
-    const others = waiting.get(part)
-    waiting.set(part, [...(others ?? []), { resolve, reject }])
-    if (others === undefined) parent.postMessage({ kind: 'part', part } satisfies PartWanted, '*')
-  })
+  const known = wanted.get(part)
+  if (known !== undefined) return known.promise
+  const asked = Promise.withResolvers<Uint8Array>()
+  wanted.set(part, asked)
+  parent.postMessage({ kind: 'part', part } satisfies PartWanted, '*')
+  return asked.promise
 }
 
 /** Gives a part that came to what waits for it. */
 export function takePart({ part, bytes }: Part): void {
-  const all = waiting.get(part) ?? []
-  waiting.delete(part)
-  for (const { resolve, reject } of all) {
-    if (bytes === null) reject(new Error(`no ${part}`))
-    else resolve(new Uint8Array(bytes.slice(0)))
-  }
+  if (bytes === null) wanted.get(part)?.reject(new Error(`no ${part}`))
+  else wanted.get(part)?.resolve(new Uint8Array(bytes))
 }
 
 /**
