@@ -146,11 +146,13 @@ test('TEA-004 TEA-005 TEA-006 of many contacts of a sponsor three are shown, the
   expect(screen.queryByText(/more$/)).toBeNull()
 })
 
-test('TEA-008 at the top of a team there is no sponsor', async () => {
-  openSearch({ profile: { parentInvite: null } })
+test('TEA-008 at the top of a team there is no sponsor, and no call asks for one', async () => {
+  const asked = openSearch({ profile: { parentInvite: null } })
   expect(
     await screen.findByText('You have no sponsor. You are at the top of your team.'),
   ).toBeDefined()
+  await card('Bea Leg')
+  expect(asked('/v1/profile/public')).toEqual([])
 })
 
 test('TEA-027 TEA-032 TEA-037 a member has figures and contacts; the name leads to the team', async () => {
