@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 
 import { failCall, slowCall } from './faults.ts'
 import { expect, test } from './fixtures.ts'
-import { expectAccessible, expectNoHorizontalScroll } from './page-checks.ts'
+import { expectAccessible, expectNoHorizontalScroll, expectReadable } from './page-checks.ts'
 
 const TREE = '/en/team/tree'
 
@@ -41,6 +41,9 @@ const head = (page: Page, name: string) =>
 const path = (page: Page) => panel(page).getByRole('navigation', { name: 'Path in the team' })
 const names = (rows: Locator) => rows.getByRole('rowheader').locator('bdi').allTextContents()
 
+const openMenu = (page: Page, menu: string) =>
+  page.getByRole('navigation', { name: menu }).locator('[aria-current="page"]')
+
 async function openAt(page: Page, width: number, address = TREE): Promise<void> {
   await page.setViewportSize({ width, height: 900 })
   await page.goto(address)
@@ -58,7 +61,10 @@ function questionsOf(page: Page): URLSearchParams[] {
 }
 
 test.describe('the team tree', () => {
-  test('RTE-011 TRE-001 is a table on desktop, at its own address', async ({ page, signIn }) => {
+  test('RTE-011 TRE-001 TRE-003 TRE-004 is a table on desktop, at its own address', async ({
+    page,
+    signIn,
+  }) => {
     await signIn(TEAM)
     await openAt(page, 1280)
     await expect(page).toHaveURL(/\/en\/team\/tree$/)
@@ -67,46 +73,6 @@ test.describe('the team tree', () => {
     await expect(table(page)).toHaveAccessibleName('Team of Anna Kay, line 1')
     await expect(table(page).locator('tbody tr')).toHaveCount(20)
     await expect(panel(page).getByRole('listitem').filter({ hasText: 'Marco' })).toHaveCount(0)
-    await expectAccessible(page)
-  })
-
-  for (const width of [320, 400, 800]) {
-    test(`TRE-002 is cards at ${width} px, the sorted figure first`, async ({ page, signIn }) => {
-      await signIn(TEAM)
-      await openAt(page, width)
-      await expect(table(page)).toHaveCount(0)
-      const cards = panel(page)
-        .getByRole('list', { name: 'Team of Anna Kay, line 1' })
-        .getByRole('listitem')
-      await expect(cards).toHaveCount(20)
-      const first = cards.first()
-      await expect(first).toContainText('Marco Tan')
-      await expect(first.getByRole('term')).toHaveText([
-        'Team turnover, EUR',
-        'Own turnover, EUR',
-        'First-line turnover, EUR',
-        'First line / team',
-      ])
-      await expect(first.getByRole('definition')).toHaveText([
-        '2,900.50',
-        '500.00',
-        '2,900.50',
-        '2 / 3',
-      ])
-      await panel(page).getByLabel('Sort by').selectOption('First-line size, high to low')
-      await expect(cards.first()).toContainText('Lena Voss')
-      await expect(cards.first().getByRole('definition').first()).toHaveText('3 / 3')
-      await expectNoHorizontalScroll(page)
-      await expectAccessible(page)
-    })
-  }
-
-  test('TRE-003 shows level, gem, name, Telegram and five figures of each member', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn(TEAM)
-    await openAt(page, 1280)
     await expect(table(page).getByRole('columnheader')).toHaveText([
       'Level',
       'Partner',
@@ -131,14 +97,9 @@ test.describe('the team tree', () => {
     ])
     await expect(marco.getByRole('rowheader').locator('svg.rank-gem')).toBeVisible()
     await expect(marco.getByRole('rowheader')).toContainText('Amber')
-    await expect(marco.getByRole('button', { name: 'Telegram: Marco Tan' })).toBeVisible()
-  })
 
-  test('TRE-004 the Telegram button is disabled without a handle', async ({ page, signIn }) => {
-    await signIn(TEAM)
-    await openAt(page, 1280)
     await expect(page.getByRole('button', { name: 'Telegram: Lena Voss' })).toBeDisabled()
-    await page.getByRole('button', { name: 'Telegram: Marco Tan' }).click()
+    await marco.getByRole('button', { name: 'Telegram: Marco Tan' }).click()
     const link = page.getByRole('link', { name: 'Open in Telegram' })
     await expect(link).toHaveAttribute('href', 'https://t.me/marco_t')
     await expect(page.getByRole('button', { name: 'Copy @marco_t' })).toBeVisible()
@@ -146,24 +107,84 @@ test.describe('the team tree', () => {
     await page.keyboard.press('Escape')
     await expect(path(page)).not.toContainText('Marco Tan')
   })
-})
 
-test.describe('the order of the tree', () => {
-  test('TRE-008 TRE-009 TRE-017 requests 20 by the largest team turnover', async ({
+  test('NAV-002 TRE-002 TRE-010 TRE-011 TRE-012 is cards on narrow windows, the sorted figure first', async ({
     page,
     signIn,
   }) => {
-    const { id } = await signIn(TEAM)
+    await signIn(TEAM)
+    await openAt(page, 400)
+    await expect(openMenu(page, 'Main pages')).toHaveText('Team')
+    const cards = panel(page)
+      .getByRole('list', { name: 'Team of Anna Kay, line 1' })
+      .getByRole('listitem')
+    for (const width of [800, 400]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect(table(page)).toHaveCount(0)
+      await expect(cards).toHaveCount(20)
+      const first = cards.first()
+      await expect(first).toContainText('Marco Tan')
+      await expect(first.getByRole('term')).toHaveText([
+        'Team turnover, EUR',
+        'Own turnover, EUR',
+        'First-line turnover, EUR',
+        'First line / team',
+      ])
+      await expect(first.getByRole('definition')).toHaveText([
+        '2,900.50',
+        '500.00',
+        '2,900.50',
+        '2 / 3',
+      ])
+    }
+    const card = (name: string) => panel(page).getByRole('listitem').filter({ hasText: name })
+    await card('Yuki Sun').getByText('Own turnover, EUR').click()
+    await expect(card('Marco Tan')).toBeVisible()
+    await card('Marco Tan').getByText('Own turnover, EUR').click()
+    await expect(card('Ines Fay')).toContainText('2,140.00')
+    await expect(path(page).getByRole('combobox')).toHaveValue('1')
+    await expectAccessible(page)
+    await path(page).getByRole('combobox').selectOption('Anna Kay')
+    await expect(card('Marco Tan')).toBeVisible()
+    await panel(page).getByLabel('Sort by').selectOption('First-line size, high to low')
+    await expect(cards.first()).toContainText('Lena Voss')
+    await expect(cards.first().getByRole('definition').first()).toHaveText('3 / 3')
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await expect(openMenu(page, 'Menu')).toHaveText('Team')
+  })
+})
+
+test.describe('the order of the tree', () => {
+  test('TRE-008 TRE-009 TRE-017 requests 20 by the largest team turnover; the sort and filters of a search do not apply', async ({
+    page,
+    signIn,
+  }) => {
+    const { id, name } = await signIn(TEAM)
     const questions = questionsOf(page)
-    await openAt(page, 1280)
-    expect(questions.map((question) => Object.fromEntries(question))).toEqual([
-      { sponsorId: String(id), sort: 'teamTurnover|desc', page: '0', size: '20' },
-    ])
+    const token = encodeTeamSearch({
+      path: [{ id, name, flSize: 23 }],
+      sort: 'registeredAt|asc',
+      currentPage: 0,
+      name: 'nobody',
+      rank: 'RUBY',
+      status: 'active',
+      ranges: { flSize: { min: '1000' } },
+      scope: 'downline',
+    })
+    for (const address of [TREE, `${TREE}?search=${token}`]) {
+      await openAt(page, 1280, address)
+      expect(questions.splice(0).map((question) => Object.fromEntries(question))).toEqual([
+        { sponsorId: String(id), sort: 'teamTurnover|desc', page: '0', size: '20' },
+      ])
+    }
     await expect(head(page, 'Team turnover, EUR')).toHaveAttribute('aria-sort', 'descending')
     expect((await names(table(page))).slice(0, 2)).toEqual(['Marco Tan', 'Lena Voss'])
   })
 
-  test('TRE-005 TRE-007 every other column begins with the largest', async ({ page, signIn }) => {
+  test('TRE-005 TRE-006 TRE-007 every other column begins with the largest; the keyboard reverses it, and back', async ({
+    page,
+    signIn,
+  }) => {
     await signIn(TEAM)
     const questions = questionsOf(page)
     await openAt(page, 1280)
@@ -184,52 +205,34 @@ test.describe('the order of the tree', () => {
       await expect(head(page, name).getByRole('button')).toHaveCount(0)
       await expect(head(page, name)).not.toHaveAttribute('aria-sort')
     }
-  })
 
-  test('TRE-006 the keyboard reverses the sorted column, and back', async ({ page, signIn }) => {
-    await signIn({ ...TEAM, firstLine: 3 })
-    await openAt(page, 1280)
     const column = head(page, 'Team turnover, EUR')
     await column.getByRole('button').focus()
     await page.keyboard.press('Enter')
     await expect(column).toHaveAttribute('aria-sort', 'ascending')
-    await expect(table(page).locator('tbody tr').last()).toContainText('Marco Tan')
+    await expect(rowOf(page, 'Marco Tan')).toHaveCount(0)
     await expect(column.getByRole('button')).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(column).toHaveAttribute('aria-sort', 'descending')
     await expect(table(page).locator('tbody tr').first()).toContainText('Marco Tan')
   })
-
-  test('TRE-008 TRE-017 the sort and filters of a search do not apply', async ({
-    page,
-    signIn,
-  }) => {
-    const { id, name } = await signIn(TEAM)
-    const questions = questionsOf(page)
-    const token = encodeTeamSearch({
-      path: [{ id, name, flSize: 23 }],
-      sort: 'registeredAt|asc',
-      currentPage: 0,
-      name: 'nobody',
-      rank: 'RUBY',
-      status: 'active',
-      ranges: { flSize: { min: '1000' } },
-      scope: 'downline',
-    })
-    await openAt(page, 1280, `${TREE}?search=${token}`)
-    expect(questions.map((question) => Object.fromEntries(question))).toEqual([
-      { sponsorId: String(id), sort: 'teamTurnover|desc', page: '0', size: '20' },
-    ])
-  })
 })
 
 test.describe('the way through the tree', () => {
-  test('TRE-010 TRE-012 a row with a first line opens it, the breadcrumb leads back', async ({
+  test('TRE-010 TRE-011 TRE-012 TRE-016 a row with a first line opens it, the breadcrumb leads back over dimmed rows', async ({
     page,
     signIn,
   }) => {
     await signIn(TEAM)
     await openAt(page, 1280)
+    const address = page.url()
+    const yuki = rowOf(page, 'Yuki Sun')
+    await yuki.getByRole('cell').nth(3).click()
+    await yuki.getByText('Yuki Sun').click()
+    await expect(yuki.getByRole('link')).toHaveCount(0)
+    expect(page.url()).toBe(address)
+    await expect(path(page).getByRole('listitem')).toHaveCount(1)
+
     await rowOf(page, 'Marco Tan').getByRole('cell').nth(3).click()
     await expect(table(page)).toHaveAccessibleName('Team of Marco Tan, line 2')
     expect(await names(table(page))).toEqual(['Ines Fay', 'Tomas Way'])
@@ -240,63 +243,16 @@ test.describe('the way through the tree', () => {
     await page.keyboard.press('Enter')
     await expect(rowOf(page, 'Hana Kim')).toBeVisible()
     await expect(path(page).getByRole('listitem')).toHaveCount(3)
-    await expectAccessible(page)
+    // From here on the first line is not loaded.
     await page.reload()
     await expect(rowOf(page, 'Hana Kim')).toBeVisible()
     await path(page).getByRole('link', { name: 'Marco Tan' }).click()
     await expect(rowOf(page, 'Tomas Way')).toBeVisible()
     await page.goBack()
     await expect(rowOf(page, 'Hana Kim')).toBeVisible()
-  })
-
-  test('TRE-011 a row without a first line does nothing', async ({ page, signIn }) => {
-    await signIn(TEAM)
-    await openAt(page, 1280)
-    const address = page.url()
-    const yuki = rowOf(page, 'Yuki Sun')
-    await yuki.getByRole('cell').nth(3).click()
-    await yuki.getByText('Yuki Sun').click()
-    await expect(yuki.getByRole('link')).toHaveCount(0)
-    expect(page.url()).toBe(address)
-    await expect(path(page).getByRole('listitem')).toHaveCount(1)
-  })
-
-  test('TRE-010 TRE-011 TRE-012 cards behave the same', async ({ page, signIn }) => {
-    await signIn(TEAM)
-    await openAt(page, 400)
-    const card = (name: string) => panel(page).getByRole('listitem').filter({ hasText: name })
-    await card('Yuki Sun').getByText('Own turnover, EUR').click()
-    await expect(card('Marco Tan')).toBeVisible()
-    await card('Marco Tan').getByText('Own turnover, EUR').click()
-    await expect(card('Ines Fay')).toContainText('2,140.00')
-    await expect(path(page).getByRole('combobox')).toHaveValue('1')
-    await expectAccessible(page)
-    await path(page).getByRole('combobox').selectOption('Anna Kay')
-    await expect(card('Marco Tan')).toBeVisible()
-  })
-
-  test('TRE-013 more rows of a line are appended', async ({ page, signIn }) => {
-    await signIn(TEAM)
-    const questions = questionsOf(page)
-    await openAt(page, 1280)
-    await expect(panel(page).getByText('20 of 23 shown')).toBeVisible()
-    await panel(page).getByRole('button', { name: 'Load more' }).click()
-    await expect(table(page).locator('tbody tr')).toHaveCount(23)
-    await expect(panel(page).getByText('23 of 23 shown')).toBeVisible()
-    await expect(panel(page).getByRole('button', { name: 'Load more' })).toHaveCount(0)
-    expect(questions.map((question) => question.get('page'))).toEqual(['0', '1'])
-    await page.reload()
-    await expect(table(page).locator('tbody tr')).toHaveCount(23)
-  })
-
-  test('TRE-016 the old rows stay, dimmed, on the way up', async ({ page, signIn }) => {
-    await signIn(TEAM)
-    await openAt(page, 1280)
-    await rowOf(page, 'Marco Tan').getByRole('link', { name: 'Marco Tan' }).click()
+    await page.goForward()
     await expect(rowOf(page, 'Ines Fay')).toBeVisible()
-    // A line that is not loaded yet.
-    await page.reload()
-    await expect(rowOf(page, 'Ines Fay')).toBeVisible()
+
     const release = await slowCall(page, '/v1/team')
     await path(page).getByRole('link', { name: 'Anna Kay' }).click()
     await expect(panel(page).locator('[aria-busy="true"]')).toHaveCSS('opacity', '0.6')
@@ -311,40 +267,48 @@ test.describe('the way through the tree', () => {
     await expect(rowOf(page, 'Ines Fay')).toHaveCount(0)
     await expect(panel(page).locator('[aria-busy="true"]')).toHaveCount(0)
   })
-})
 
-test.describe('states of the tree', () => {
-  test('TRE-014 an empty team shows a message', async ({ page, signIn }) => {
-    await signIn()
-    await page.goto(TREE)
-    await expect(panel(page).getByText('Nobody here yet')).toBeVisible()
-    await expect(table(page)).toHaveCount(0)
-    await expectAccessible(page)
-  })
-
-  test('TRE-015 a failure shows its reason and a retry', async ({ page, signIn }) => {
+  test('TRE-013 TRE-015 a failure shows its reason and a retry; more rows of a line are appended', async ({
+    page,
+    signIn,
+  }) => {
     await signIn(TEAM)
+    const questions = questionsOf(page)
     await page.setViewportSize({ width: 1280, height: 900 })
     const repair = await failCall(page, '/v1/team', { code: 'not_found' })
     await page.goto(TREE)
     const alert = panel(page).getByRole('alert')
     await expect(alert).toContainText('The team could not be loaded')
     await expect(alert).toContainText('This was not found.')
-    await expectAccessible(page)
     await repair()
-    await alert.getByRole('button', { name: 'Retry' }).click()
-    await expect(rowOf(page, 'Marco Tan')).toBeVisible()
-  })
-
-  test('loads with the outline of its rows', async ({ page, signIn }) => {
-    await signIn(TEAM)
-    await page.setViewportSize({ width: 1280, height: 900 })
     const release = await slowCall(page, '/v1/team')
-    await page.goto(TREE)
+    await alert.getByRole('button', { name: 'Retry' }).click()
     await expect(panel(page).getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
     await expectAccessible(page)
     await release()
-    await expect(rowOf(page, 'Marco Tan')).toBeVisible()
+    await expect(panel(page).getByText('20 of 23 shown')).toBeVisible()
+    questions.splice(0)
+    await panel(page).getByRole('button', { name: 'Load more' }).click()
+    await expect(table(page).locator('tbody tr')).toHaveCount(23)
+    await expect(panel(page).getByText('23 of 23 shown')).toBeVisible()
+    await expect(panel(page).getByRole('button', { name: 'Load more' })).toHaveCount(0)
+    expect(questions.map((question) => question.get('page'))).toEqual(['1'])
+    await page.reload()
+    await expect(table(page).locator('tbody tr')).toHaveCount(23)
+  })
+
+  test('TRE-014 an empty team shows a message, in the tree and in the picture', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn()
+    await page.goto(TREE)
+    await expect(panel(page).getByText('Nobody here yet')).toBeVisible()
+    await expect(table(page)).toHaveCount(0)
+    await page.getByRole('tab', { name: 'Picture' }).click()
+    const picture = page.getByRole('tabpanel', { name: 'Picture' })
+    await expect(picture.getByText('Nobody here yet')).toBeVisible()
+    await expect(picture.getByRole('group', { name: /^Legs sized by/ })).toHaveCount(0)
   })
 })
 
@@ -367,18 +331,6 @@ test.describe('every width of the tree', () => {
     })
   }
 
-  test('NAV-002 the menus mark the team while its tree is open', async ({ page, signIn }) => {
-    await signIn(TEAM)
-    for (const [width, menu] of [
-      [400, 'Main pages'],
-      [1280, 'Menu'],
-    ] as const) {
-      await openAt(page, width)
-      const open = page.getByRole('navigation', { name: menu }).locator('[aria-current="page"]')
-      await expect(open).toHaveText('Team')
-    }
-  })
-
   test('names with and without a team are aligned, in Arabic too', async ({ page, signIn }) => {
     await signIn({ ...TEAM, language: 'ar' })
     await page.setViewportSize({ width: 400, height: 900 })
@@ -395,9 +347,10 @@ test.describe('every width of the tree', () => {
   test('is readable in the dark', async ({ page, signIn }) => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await signIn(TEAM)
-    for (const width of [400, 1280]) {
-      await openAt(page, width)
-      await expectAccessible(page)
-    }
+    await openAt(page, 400)
+    await expectReadable(page)
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await expect(table(page)).toBeVisible()
+    await expectReadable(page)
   })
 })
