@@ -75,7 +75,6 @@ export const TESTS: Reasons = {
   'in Arabic the picture and its keys': OWN,
   'NAV-003 the menu holds a group': READS,
   'each kind has a row of bars to its own scale': TOGETHER,
-  'months without a bonus say so': TOGETHER,
   'the unilevel sums lead to the bookings': TOGETHER,
   'DSH-017 counts down in the sidebar': 'knows the time that is left in its English form alone',
   'works by keyboard alone': 'logs out, which ends in English by STA-034',

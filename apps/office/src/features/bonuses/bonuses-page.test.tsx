@@ -113,6 +113,16 @@ test('BON-008 what failed is one message, and is read again together; the cards 
     await vi.waitFor(() => expect(asked(`/v1/bonus/${path}`)).toHaveLength(2))
 })
 
+test.each(['turnover/rang', 'months', 'infinity', 'unilevel'])(
+  'BON-008 one message when %s alone fails',
+  async (path) => {
+    const call = `GET /v1/bonus/${path}`
+    openBonuses({ answers: { [call]: refusal('not_found') } })
+    expect(await screen.findAllByRole('button', { name: 'Retry' })).toHaveLength(1)
+    expect(screen.getByText('The server could not answer. Try again in a moment.')).toBeDefined()
+  },
+)
+
 test('BON-005 at the highest rank there is no next bonus', async () => {
   openBonuses({
     answers: {
@@ -280,6 +290,21 @@ test('D-057 each programme that is switched on has its standing', async () => {
     'BSP: Not enabled',
     'Turbo: 1 day left',
   ])
+})
+
+test.each([
+  [3_600_000, 'Less than a day left'],
+  [91_000_000, '1 day left'],
+  [181_000_000, '2 days left'],
+])('D-057 a turbo window that ends in %d ms', async (left, expected) => {
+  const record = {
+    ...CAPPED_RECORD,
+    checkpoints: [{ id: 1, targetTurnover: '5.00', value: '1.00' }],
+    windowStart: NOW - DAY,
+    windowEnd: NOW + left,
+  }
+  const shown = await standings({ 'GET /v1/bonus/cycled-turbo': success(record) })
+  expect(shown.at(-1)).toBe(`Turbo: ${expected}`)
 })
 
 test('D-057 a programme without rows is not enabled; turbo that is reached shows no days', async () => {
