@@ -115,9 +115,15 @@ test.describe('the history of ranks', () => {
         'You hold the highest rank. There is no next one.',
       ],
     ]
-    for (const [answer, text] of texts) {
+    await page.goto('/en/my-rank')
+    await page.getByRole('tab', { name: 'History' }).click()
+    for (const [at, [answer, text]] of texts.entries()) {
       const stop = await answerCall(page, '/v1/rang/forecast', answer)
-      await page.goto(ADDRESS)
+      // The card is drawn again later, when its forecast is old.
+      await page.clock.setFixedTime(Date.now() + (at + 1) * 10_000)
+      await page.goBack()
+      await expect(page.getByRole('region', { name: 'All ranks' })).toBeVisible()
+      await page.goForward()
       const card = forecastCard(page)
       await expect(card.getByText(text, { exact: true })).toBeVisible()
       await expect(card).toContainText(PROMISE)
