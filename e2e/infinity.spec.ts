@@ -53,15 +53,24 @@ async function recordOf(partner: Partner): Promise<BonusRecord> {
 }
 
 test.describe('the bonus tab', () => {
-  test('RTE-019 RTE-020 RTE-021 INF-001 a header, a month, and two tabs with addresses', async ({
+  test('RTE-019 RTE-020 RTE-021 INF-001 INF-007 INF-029 a header, a month that is requested from its start, and two tabs with addresses', async ({
     page,
     signIn,
   }) => {
     await signIn(MET)
-    await page.setViewportSize({ width: 1280, height: 900 })
+    const calls = recordCalls(page)
+    await open(page, BONUS)
+    await expect(region(page, 'Status')).toBeVisible()
+    const asked = (path: string) =>
+      calls.filter((call) => pathOf(call) === path).map((call) => new URL(call.url()).search)
+    expect(asked(RECORD)).toEqual([`?bonusPeriod=${thisMonth()}`])
+    expect(asked(REQUIREMENTS)).toEqual([`?timestamp=${thisMonth()}`])
+    await months(page).selectOption(nameOf(lastMonth()))
+    await expect.poll(() => asked(RECORD)).toContain(`?bonusPeriod=${lastMonth()}`)
+    expect(asked(REQUIREMENTS)).toContain(`?timestamp=${thisMonth() - 1}`)
+
     await page.goto('/en/bonuses/infinity?month=2026-10')
     await expect(page).toHaveURL(/\/en\/bonuses\/infinity\/bonus\?month=2026-10$/)
-    await expect(page.getByRole('heading', { level: 1, name: 'Infinity bonus' })).toBeVisible()
     await expect(months(page)).toBeVisible()
     await expect(page.getByRole('tab')).toHaveText(['Bonus', 'History'])
     await page.getByRole('tab', { name: 'History' }).click()
@@ -76,13 +85,16 @@ test.describe('the bonus tab', () => {
     await expect(page).toHaveURL(/\/infinity\/bonus/)
   })
 
-  test('INF-010 INF-011 INF-012 INF-013 own bonuses, status, statistics and explanation', async ({
+  test('INF-008 INF-010 INF-011 INF-012 INF-013 INF-014 own bonuses, status, statistics and explanation; a month that is over is disabled', async ({
     page,
     signIn,
   }) => {
     const partner = await signIn(MET)
-    const { bonusAmounts } = await recordOf(partner)
+    const record = await recordOf(partner)
+    const { bonusAmounts } = record
     await open(page, BONUS)
+    const timer = region(page, `${nameOf(thisMonth())} ends in`).getByRole('timer')
+    const before = await timer.innerText()
     const own = region(page, 'Your bonus in this month')
     // 1 % of 102,000 EUR, half of it at 2 UPT for each.
     expect(bonusAmounts['UPT']).toBe('1020.00000000')
@@ -123,49 +135,11 @@ test.describe('the bonus tab', () => {
     await expectCells(how.getByRole('row').nth(1), [[/Sapphire/, '5,000.00', '1%']])
     await expect(how.getByRole('row').nth(1)).toHaveAttribute('aria-current', 'true')
     await expect(how.getByRole('row')).toHaveCount(8)
-    await expectAccessible(page)
-  })
-
-  test('INF-008 a countdown to the end of the month ticks each second', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn(MET)
-    await open(page, BONUS)
-    const timer = region(page, `${nameOf(thisMonth())} ends in`).getByRole('timer')
-    const before = await timer.innerText()
     await expect.poll(() => timer.innerText()).not.toBe(before)
-  })
 
-  test('INF-007 INF-029 requests the start of the month, and its rows', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn(MET)
-    const calls = recordCalls(page)
-    await open(page, BONUS)
-    await expect(region(page, 'Status')).toBeVisible()
-    const asked = (path: string) =>
-      calls.filter((call) => pathOf(call) === path).map((call) => new URL(call.url()).search)
-    expect(asked(RECORD)).toEqual([`?bonusPeriod=${thisMonth()}`])
-    expect(asked(REQUIREMENTS)).toEqual([`?timestamp=${thisMonth()}`])
-    await months(page).selectOption(nameOf(lastMonth()))
-    await expect.poll(() => asked(RECORD)).toContain(`?bonusPeriod=${lastMonth()}`)
-    expect(asked(REQUIREMENTS)).toContain(`?timestamp=${thisMonth() - 1}`)
-  })
-
-  test('INF-014 a month that is over is shown disabled, without a countdown', async ({
-    page,
-    signIn,
-  }) => {
-    const partner = await signIn(MET)
-    const record = await recordOf(partner)
-    await open(page, BONUS)
-    await expect(region(page, 'Status')).toContainText('Reached')
     await answerCall(page, RECORD, { ...record, state: 'CLOSED' })
     await page.getByRole('button', { name: 'Older month' }).click()
     await expect(months(page)).toHaveValue(String(lastMonth()))
-    const status = region(page, 'Status')
     await expect(status).toContainText(/Reached.*Final/)
     await expect(status).toContainText('Final')
     await expect(page.getByRole('main').getByRole('timer')).toHaveCount(0)
@@ -176,7 +150,7 @@ test.describe('the bonus tab', () => {
     await expect(page.getByRole('button', { name: 'Newer month' })).toBeDisabled()
   })
 
-  test('INF-015 a record that is not enabled is shown disabled, with its conditions', async ({
+  test('INF-015 a record that is not enabled is shown disabled, with its conditions, and has no accruals', async ({
     page,
     signIn,
   }) => {
@@ -187,34 +161,39 @@ test.describe('the bonus tab', () => {
     await expect(status).toContainText('Infinity starts at rank Sapphire')
     await expect(region(page, 'Monthly target')).toHaveClass(/is-off/)
     await expectAccessible(page)
+    await page.getByRole('tab', { name: 'History' }).click()
+    await expect(page.getByText('No accruals in this month')).toBeVisible()
   })
-})
 
-test.describe('failures', () => {
-  for (const [row, code, message] of [
-    ['INF-025', 'not_found', 'There is no infinity bonus for this month.'],
-    ['INF-026', 'internal_server_error', /^Infinity could not be computed/],
-    ['INF-027', 'validation_error', COULD_NOT],
-  ] as const) {
-    test(`${row} ${code} has its message and can be retried`, async ({ page, signIn }) => {
-      await signIn(MET)
-      const repair = await failCall(page, RECORD, { code })
-      await open(page, BONUS)
-      await expect(page.getByRole('alert').getByText(message)).toBeVisible()
-      await expectAccessible(page)
-      await repair()
-      await page.getByRole('button', { name: 'Retry' }).click()
-      await expect(region(page, 'Status')).toContainText('Reached')
-    })
-  }
-
-  test('INF-028 a history that fails shows the generic message', async ({ page, signIn }) => {
+  test('INF-025 INF-026 INF-027 INF-028 each failure has its message and can be retried', async ({
+    page,
+    signIn,
+  }) => {
     await signIn(MET)
-    const repair = await failCall(page, ACCRUALS, { code: 'not_found' })
-    await open(page, HISTORY)
-    await expect(page.getByRole('alert').getByText(COULD_NOT)).toBeVisible()
+    const repairHistory = await failCall(page, ACCRUALS, { code: 'not_found' })
+    let repair = await failCall(page, RECORD, { code: 'not_found' })
+    await open(page, BONUS)
+    const alert = page.getByRole('alert')
+    const retry = page.getByRole('button', { name: 'Retry' })
+    await expect(alert.getByText('There is no infinity bonus for this month.')).toBeVisible()
+    await expectAccessible(page)
+    for (const [code, message] of [
+      ['internal_server_error', /^Infinity could not be computed/],
+      ['validation_error', COULD_NOT],
+    ] as const) {
+      await repair()
+      repair = await failCall(page, RECORD, { code })
+      await retry.click()
+      await expect(alert.getByText(message)).toBeVisible()
+    }
     await repair()
-    await page.getByRole('button', { name: 'Retry' }).click()
+    await retry.click()
+    await expect(region(page, 'Status')).toContainText('Reached')
+
+    await page.getByRole('tab', { name: 'History' }).click()
+    await expect(alert.getByText(COULD_NOT)).toBeVisible()
+    await repairHistory()
+    await retry.click()
     await expect(page.getByRole('table')).toContainText('Grace Hopper')
   })
 })
@@ -225,16 +204,18 @@ test.describe('the history tab', () => {
     legs: [...MET.legs, ...Array.from({ length: 21 }, () => ({ turnover: '100.00' }))],
   }
 
-  test('INF-017 INF-021 widgets, and a table with the amount of each order', async ({
+  test('INF-017 INF-021 widgets, and the values of the call, in a table and in a list', async ({
     page,
     signIn,
   }) => {
-    const partner = await signIn(MET)
-    const { content } = (await as(partner)('GET', officeAddress(ACCRUALS))) as {
-      content: InfinityAccrual[]
-    }
-    const accrual = content.find(({ referralFirstName }) => referralFirstName === 'Grace')!
+    await signIn(MET)
+    const answer = page.waitForResponse(
+      (response) => pathOf(response.request()) === ACCRUALS && response.ok(),
+    )
     await open(page, HISTORY)
+    const { data } = (await (await answer).json()) as { data: { content: InfinityAccrual[] } }
+    expect(data.content).toHaveLength(MET.legs.length)
+    const accrual = data.content.find(({ referralFirstName }) => referralFirstName === 'Grace')!
     await expect(region(page, 'Accrued in UPT')).toContainText('1,020.00000000 UPT')
     await expect(region(page, 'Accrued in UPT')).toContainText('Not final')
     await expect(region(page, 'Accrued in UCN')).toBeVisible()
@@ -262,45 +243,15 @@ test.describe('the history tab', () => {
       amountShown(accrual.bonusAmounts['UCN']!),
     ])
     await expect(grace.locator('time')).toHaveAttribute('title', instantShown(accrual.accruedAt))
-    await expectAccessible(page)
+
+    for (const isList of [false, true]) {
+      await page.setViewportSize({ width: isList ? 400 : 1280, height: 900 })
+      await expect(page.getByRole('table')).toHaveCount(Number(!isList))
+      for (const each of data.content) await expectAccrual(page, each, isList)
+    }
   })
 
-  for (const width of [1280, 400]) {
-    test(`INF-021 an accrual shows the values of the call, at ${width} px`, async ({
-      page,
-      signIn,
-    }) => {
-      await signIn(MET)
-      const answer = page.waitForResponse(
-        (response) => pathOf(response.request()) === ACCRUALS && response.ok(),
-      )
-      await open(page, HISTORY, width)
-      const { data } = (await (await answer).json()) as { data: { content: InfinityAccrual[] } }
-      expect(data.content).toHaveLength(MET.legs.length)
-      for (const accrual of data.content) {
-        const { orderId, accruedAt, referralFirstName, referralLastName, level } = accrual
-        const name = `${referralFirstName} ${referralLastName}`
-        const row = page.getByRole(width === 400 ? 'listitem' : 'row').filter({ hasText: name })
-        const order =
-          width === 400
-            ? row.getByText(`Order ${orderId}`, { exact: true })
-            : row.getByRole('cell', { name: String(orderId), exact: true })
-        await expect(order).toBeVisible()
-        await expect(row.locator('time')).toHaveAttribute('datetime', isoOf(accruedAt))
-        await expect(row.locator('.level')).toHaveText(String(level))
-        await expect(row).toContainText(`${accrual.bonusPercent * 100}%`)
-        await expect(row).toContainText(`${shown(accrual.orderAmount)} ${accrual.orderCurrency}`)
-        await expect(row.getByRole('button')).toHaveText(
-          ['UPT', 'UCN'].map((coin) => {
-            const figure = shown(accrual.bonusAmounts[coin]!)
-            return width === 400 ? `${figure} ${coin}` : figure
-          }),
-        )
-      }
-    })
-  }
-
-  test('INF-018 INF-019 INF-020 loads twenty at a time, from the end of the last page, until there is no next page', async ({
+  test('INF-018 INF-019 INF-020 loads twenty at a time, from the end of the last page; a page that fails keeps the rows', async ({
     page,
     signIn,
   }) => {
@@ -315,32 +266,36 @@ test.describe('the history tab', () => {
       `?size=${PAGE}&bonusPeriod=${thisMonth()}`,
     ])
     const more = page.getByRole('button', { name: 'Load more' })
+    const repair = await failCall(page, ACCRUALS, { code: 'not_found' })
     await more.click()
+    await expect(page.getByRole('alert').getByText(COULD_NOT)).toBeVisible()
+    await expect(rows).toHaveCount(PAGE)
+    await repair()
+    const failed = asked().length
+    await page.getByRole('button', { name: 'Retry' }).click()
     await expect(rows).toHaveCount(25)
     await expect(more).toHaveCount(0)
     const last = asked().at(-1)!.searchParams
     expect(last.get('pagingState')).toMatch(/^\d+-\d+$/)
     expect(last.get('bonusPeriod')).toBe(String(thisMonth()))
-    expect(asked()).toHaveLength(2)
+    expect(asked()).toHaveLength(failed + 1)
   })
 
-  test('a page that fails to load keeps the rows and can be retried', async ({ page, signIn }) => {
-    await signIn(MANY)
+  test('C11.22 an amount opens its explanation, at an address of its own; an order cancelled after its month was closed is marked', async ({
+    page,
+    signIn,
+  }) => {
+    const partner = await signIn(MET)
+    const { content } = (await as(partner)('GET', officeAddress(ACCRUALS))) as {
+      content: InfinityAccrual[]
+    }
+    const cancelledAt = Date.UTC(2026, 10, 3, 12)
+    const [first, ...rest] = content
+    await answerCall(page, ACCRUALS, { content: [{ ...first, cancelledAt }, ...rest] })
     await open(page, HISTORY)
-    const rows = page.getByRole('table').locator('tbody tr')
-    await expect(rows).toHaveCount(PAGE)
-    const repair = await failCall(page, ACCRUALS, { code: 'not_found' })
-    await page.getByRole('button', { name: 'Load more' }).click()
-    await expect(page.getByRole('alert').getByText(COULD_NOT)).toBeVisible()
-    await expect(rows).toHaveCount(PAGE)
-    await repair()
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(rows).toHaveCount(25)
-  })
-
-  test('an amount opens its explanation, at an address of its own', async ({ page, signIn }) => {
-    await signIn(MET)
-    await open(page, HISTORY)
+    const mark = page.getByText('Cancelled on 03.11.2026, after the month was closed')
+    await expect(mark).toHaveCount(1)
+    await expect(mark).toBeVisible()
     const grace = page.getByRole('row').filter({ hasText: 'Grace Hopper' })
     const order = await grace.getByRole('cell').first().innerText()
     const amount = grace.getByRole('button').first()
@@ -357,70 +312,56 @@ test.describe('the history tab', () => {
     await expect(panel).toHaveCount(0)
     await expect(amount).toBeFocused()
     await page.setViewportSize({ width: 400, height: 900 })
+    await expect(mark).toBeVisible()
+    await expectNoHorizontalScroll(page)
     await page.getByRole('listitem').getByRole('button', { name: '600.00000000 UPT' }).click()
     await expect(panel).toContainText('Your rate of 1%')
     await expectAccessible(page)
   })
-
-  test('C11.22 an order that was cancelled after its month was closed is marked, in the table and in the list', async ({
-    page,
-    signIn,
-  }) => {
-    const partner = await signIn(MET)
-    const { content } = (await as(partner)('GET', officeAddress(ACCRUALS))) as {
-      content: InfinityAccrual[]
-    }
-    const cancelledAt = Date.UTC(2026, 10, 3, 12)
-    const [first, ...rest] = content
-    await answerCall(page, ACCRUALS, { content: [{ ...first, cancelledAt }, ...rest] })
-    await open(page, HISTORY)
-    const mark = page.getByText('Cancelled on 03.11.2026, after the month was closed')
-    await expect(mark).toHaveCount(1)
-    await expect(mark).toBeVisible()
-    await page.setViewportSize({ width: 400, height: 900 })
-    await expect(mark).toBeVisible()
-    await expectNoHorizontalScroll(page)
-    await expectAccessible(page)
-  })
-
-  test('a month without accruals says so', async ({ page, signIn }) => {
-    await signIn()
-    await open(page, HISTORY)
-    await expect(page.getByText('No accruals in this month')).toBeVisible()
-    await expectAccessible(page)
-  })
 })
 
-test.describe('on the dashboard', () => {
-  test('DSH-006 DSH-008 infinity is beside the team, in the bottom row', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn(MET)
-    await page.setViewportSize({ width: 1280, height: 900 })
-    await page.goto('/en/dashboard')
-    const widget = region(page, 'Infinity')
-    await expect(widget).toContainText('1,020.00000000 UPT')
-    await expect(widget).toContainText('Reached')
-    const team = (await region(page, 'Team').boundingBox())!
-    const rank = (await region(page, 'Current rank').boundingBox())!
-    const box = (await widget.boundingBox())!
-    expect(box.y).toBe(team.y)
-    expect(box.y).toBeGreaterThan(rank.y)
-    await expectAccessible(page)
-    await widget.getByRole('link', { name: 'Open infinity' }).click()
-    await expect(page).toHaveURL(/\/en\/bonuses\/infinity\/bonus$/)
-  })
+/** The row or item of an accrual shows the values of the call. */
+async function expectAccrual(page: Page, accrual: InfinityAccrual, isList: boolean): Promise<void> {
+  const { orderId, accruedAt, referralFirstName, referralLastName, level } = accrual
+  const name = `${referralFirstName} ${referralLastName}`
+  const row = page.getByRole(isList ? 'listitem' : 'row').filter({ hasText: name })
+  const order = isList
+    ? row.getByText(`Order ${orderId}`, { exact: true })
+    : row.getByRole('cell', { name: String(orderId), exact: true })
+  await expect(order).toBeVisible()
+  await expect(row.locator('time')).toHaveAttribute('datetime', isoOf(accruedAt))
+  await expect(row.locator('.level')).toHaveText(String(level))
+  await expect(row).toContainText(`${accrual.bonusPercent * 100}%`)
+  await expect(row).toContainText(`${shown(accrual.orderAmount)} ${accrual.orderCurrency}`)
+  await expect(row.getByRole('button')).toHaveText(
+    ['UPT', 'UCN'].map((coin) => {
+      const figure = shown(accrual.bonusAmounts[coin]!)
+      return isList ? `${figure} ${coin}` : figure
+    }),
+  )
+}
 
-  test('DSH-010 an infinity call that fails shows the same text as title', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn(MET)
-    await failCall(page, RECORD, { code: 'not_found' })
-    await page.goto('/en/dashboard')
-    await expect(region(page, 'Infinity').getByText(COULD_NOT)).toBeVisible()
-  })
+test('DSH-006 DSH-008 DSH-010 on the dashboard infinity is beside the team; a failure shows the same text as title', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(MET)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const repair = await failCall(page, RECORD, { code: 'not_found' })
+  await page.goto('/en/dashboard')
+  const widget = region(page, 'Infinity')
+  await expect(widget.getByText(COULD_NOT)).toBeVisible()
+  await repair()
+  await page.reload()
+  await expect(widget).toContainText('1,020.00000000 UPT')
+  await expect(widget).toContainText('Reached')
+  const team = (await region(page, 'Team').boundingBox())!
+  const rank = (await region(page, 'Current rank').boundingBox())!
+  const box = (await widget.boundingBox())!
+  expect(box.y).toBe(team.y)
+  expect(box.y).toBeGreaterThan(rank.y)
+  await widget.getByRole('link', { name: 'Open infinity' }).click()
+  await expect(page).toHaveURL(/\/en\/bonuses\/infinity\/bonus$/)
 })
 
 test.describe('every width', () => {
