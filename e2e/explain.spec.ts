@@ -28,10 +28,12 @@ async function openPanel(page: Page, width: number): Promise<void> {
 }
 
 test.describe('the explanation of an amount', () => {
-  test('a team bonus: the sentence, the path of the order, and a sum that adds up', async ({
+  test('a team bonus: the sentence, the path of the order, and a sum that adds up, as text, too; an order has an amount for each bonus', async ({
     page,
+    context,
     signIn,
   }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await signIn(TWO_LINES)
     await openPanel(page, 1280)
     await expect(panel(page)).toContainText(
@@ -53,43 +55,14 @@ test.describe('the explanation of an amount', () => {
       '46.6662UPT',
       '46.66620000UPT',
     ])
-    await expectAccessible(page)
-  })
-
-  test('the panel has an address, and closing it restores the focus', async ({ page, signIn }) => {
-    await signIn(TWO_LINES)
-    await openPanel(page, 1280)
-    await expect(page).toHaveURL(/why=\d+$/)
-    await page.reload()
-    await expect(panel(page).getByText('Calculation')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(panel(page)).toHaveCount(0)
-    await expect(page).not.toHaveURL(/why/)
-    await amount(page).click()
-    await expect(panel(page)).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(amount(page)).toBeFocused()
-  })
-
-  test('the whole explanation can be copied as text', async ({ page, context, signIn }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await signIn(TWO_LINES)
-    await openPanel(page, 1280)
     await panel(page).getByRole('button', { name: 'Copy as text' }).click()
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
       .toMatch(
         /^Team\nMary Jackson, on line 2 below you[^]*\nBooked: 46\.66620000 UPT\nPlan version/,
       )
-  })
+    await page.keyboard.press('Escape')
 
-  test('an order of the downline shows its amount for each bonus, or why there is none', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn(TWO_LINES)
-    await page.setViewportSize({ width: 1280, height: 900 })
-    await page.goto(HISTORY)
     const number = await page
       .getByRole('row')
       .filter({ hasText: 'Mary Jackson' })
@@ -111,26 +84,42 @@ test.describe('the explanation of an amount', () => {
     await expectAccessible(page)
   })
 
-  test('another partner’s record is refused with a message', async ({ page, signIn }) => {
+  test('the panel has an address, and closing it restores the focus; a failure can be retried; on a phone it is a sheet', async ({
+    page,
+    signIn,
+  }) => {
     await signIn(TWO_LINES)
+    await openPanel(page, 1280)
+    await expect(page).toHaveURL(/why=\d+$/)
+    const restore = await failCall(page, '/v1/bonus/explain', 'nonsense')
+    await page.reload()
+    await expect(panel(page).getByRole('alert')).toBeVisible()
+    await restore()
+    await panel(page).getByRole('button', { name: 'Retry' }).click()
+    await expect(panel(page).getByText('Calculation')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(panel(page)).toHaveCount(0)
+    await expect(page).not.toHaveURL(/why/)
+    await amount(page).click()
+    await expect(panel(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(amount(page)).toBeFocused()
+
+    await page.setViewportSize({ width: 400, height: 900 })
+    await amount(page).click()
+    await expect(panel(page).getByText('Calculation')).toBeVisible()
+    await expect(panel(page).getByRole('button', { name: 'Copy as text' })).toBeInViewport()
+    await expect(panel(page).getByRole('button', { name: 'Close' })).toBeInViewport()
+    await expectNoHorizontalScroll(page)
+    await expectAccessible(page)
+
+    // Another partner’s record.
     await page.goto(`${HISTORY}?why=999999999`)
     await expect(panel(page).getByRole('status')).toContainText(
       'None of your bonuses and no order of your team has this number.',
     )
     await expect(panel(page).getByRole('button', { name: 'Retry' })).toHaveCount(0)
     await expectAccessible(page)
-  })
-
-  test('a failure can be retried', async ({ page, signIn }) => {
-    await signIn(TWO_LINES)
-    await page.setViewportSize({ width: 1280, height: 900 })
-    await page.goto(HISTORY)
-    const restore = await failCall(page, '/v1/bonus/explain', 'nonsense')
-    await amount(page).click()
-    await expect(panel(page).getByRole('alert')).toBeVisible()
-    await restore()
-    await panel(page).getByRole('button', { name: 'Retry' }).click()
-    await expect(panel(page).getByText('Calculation')).toBeVisible()
   })
 
   test('in Arabic the decimal points of the calculation are aligned', async ({ page, signIn }) => {
@@ -143,14 +132,5 @@ test.describe('the explanation of an amount', () => {
       all.map((one) => Math.round(one.getBoundingClientRect().left)),
     )
     expect(new Set(starts).size).toBe(1)
-  })
-
-  test('on a phone it is a sheet with a fixed header and footer', async ({ page, signIn }) => {
-    await signIn(TWO_LINES)
-    await openPanel(page, 400)
-    await expect(panel(page).getByRole('button', { name: 'Copy as text' })).toBeInViewport()
-    await expect(panel(page).getByRole('button', { name: 'Close' })).toBeInViewport()
-    await expectNoHorizontalScroll(page)
-    await expectAccessible(page)
   })
 })
