@@ -8,12 +8,11 @@ import { answerCall, failCall, slowCall } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { as, officeAddress } from './http.ts'
 import {
+  COULD_NOT,
   expectAccessible,
-  expectFailsAlone,
   expectNoHorizontalScroll,
   layoutShift,
 } from './page-checks.ts'
-import type { Partner } from './partners.ts'
 import { dayShown } from './shown.ts'
 
 const TEAM = '/v1/team'
@@ -49,200 +48,143 @@ function callsOf(page: Page): Request[] {
 const asked = (calls: readonly Request[], path: string): URL[] =>
   calls.map((request) => new URL(request.url())).filter(({ pathname }) => pathname === path)
 
-test.describe('balances', () => {
-  test('DSH-001 DSH-002 DSH-003 both balances are shown, from the call for both accounts', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn(CAPPED)
-    const calls = callsOf(page)
-    await page.goto('/en/dashboard')
-    await expect(page.getByRole('heading', { name: 'UCN balance' })).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'UPT balance' })).toBeVisible()
-    // 40 % of 10,500 EUR of direct orders, at 2 UPT for 1 EUR; no rank with a bonus is reached.
-    await expect(page.getByText('8,400.00000000 UPT', { exact: true })).toBeVisible()
-    const [balances] = asked(calls, BALANCES)
-    expect(balances?.searchParams.get('balances')).toBe('UCHAIN_UCN_BONUS,UCHAIN_UPT_BONUS')
-  })
+test('API-038 API-043 DSH-001 DSH-002 DSH-003 DSH-007 DSH-008 DSH-016 balances, rate, rank and team, each from its call and in its row', async ({
+  page,
+  signIn,
+}) => {
+  const { id } = await signIn(CAPPED)
+  const calls = callsOf(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto('/en/dashboard')
+  await expect(page.getByRole('heading', { name: 'UCN balance' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'UPT balance' })).toBeVisible()
+  // 40 % of 10,500 EUR of direct orders, at 2 UPT for 1 EUR; no rank with a bonus is reached.
+  await expect(page.getByText('8,400.00000000 UPT', { exact: true })).toBeVisible()
+  const [balances] = asked(calls, BALANCES)
+  expect(balances?.searchParams.get('balances')).toBe('UCHAIN_UCN_BONUS,UCHAIN_UPT_BONUS')
+  await expect(page.getByText('1 EUR = 2.0000 UPT')).toBeVisible()
+  const rates = asked(calls, '/v1/exchange/current-rate').map(({ search }) => search)
+  expect(rates).toContain('?from=EUR&to=UPT&rateType=SELL')
 
-  test('DSH-001 DSH-002 each balance equals the answer of the call', async ({ page, signIn }) => {
-    await signIn(CAPPED)
-    await answerCall(page, BALANCES, {
-      UCHAIN_UCN_BONUS: '1234.56700089',
-      UCHAIN_UPT_BONUS: '98.70000001',
-    })
-    await page.goto('/en/dashboard')
-    await expect(balanceOf(page, 'UCN')).toContainText('1,234.56700089 UCN')
-    await expect(balanceOf(page, 'UPT')).toContainText('98.70000001 UPT')
+  await expect(widget(page, 'Team').getByText('Grace Hopper')).toBeAttached()
+  const [first] = asked(calls, TEAM)
+  expect(Object.fromEntries(first!.searchParams)).toEqual({
+    sponsorId: String(id),
+    page: '0',
+    size: '100',
+    sort: 'registeredAt|desc',
   })
+  const top = async (name: string) => (await widget(page, name).boundingBox())!
+  const balance = (await page.getByRole('heading', { name: 'UPT balance' }).boundingBox())!
+  const rank = await top('Current rank')
+  const team = await top('Team')
+  expect(rank.y).toBeGreaterThan(balance.y + balance.height)
+  expect(team.y).toBeGreaterThan(rank.y + rank.height)
 
-  test('DSH-011 ERR-031 a failing balances call keeps the defaults and shows no error', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn()
-    await failCall(page, BALANCES, { code: 'internal_server_error', status: 500 })
-    await page.goto('/en/dashboard')
-    await expect(page.getByText('Unknown')).toHaveCount(2)
-    await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
-    await expectAccessible(page)
+  await answerCall(page, BALANCES, {
+    UCHAIN_UCN_BONUS: '1234.56700089',
+    UCHAIN_UPT_BONUS: '98.70000001',
   })
-
-  test('DSH-012 ERR-031 a failing user call keeps the defaults and shows no error', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn({ active: true })
-    await failCall(page, '/v1/user*', { code: 'internal_server_error', status: 500 })
-    await page.goto('/en/dashboard')
-    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-    await expect(page.getByRole('timer')).toHaveCount(0)
-    await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
-  })
-
-  test('API-043 the rate is requested with from, to and SELL', async ({ page, signIn }) => {
-    await signIn()
-    const calls = callsOf(page)
-    await page.goto('/en/dashboard')
-    await expect(page.getByText('1 EUR = 2.0000 UPT')).toBeVisible()
-    const rates = asked(calls, '/v1/exchange/current-rate').map(({ search }) => search)
-    expect(rates).toContain('?from=EUR&to=UPT&rateType=SELL')
-  })
+  await page.reload()
+  await expect(balanceOf(page, 'UCN')).toContainText('1,234.56700089 UCN')
+  await expect(balanceOf(page, 'UPT')).toContainText('98.70000001 UPT')
 })
 
-test.describe('the rank', () => {
-  test('DSH-004 shows what counts toward the next rank, what does not, and why', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn(CAPPED)
-    await page.goto('/en/dashboard')
-    const rank = widget(page, 'Current rank')
-    // Counted against 5,000 for Jade: 2,500 of the first leg, 1,200 and 300.
-    await expect(rank.getByText('4,000.00 EUR counts toward 5,000.00 EUR')).toBeVisible()
-    await expect(rank.getByText('1,000.00 EUR', { exact: true })).toBeVisible()
-    await expect(rank.getByText('80%', { exact: true })).toBeVisible()
-    await expect(rank.getByText('Leg 1, Grace Hopper')).toBeVisible()
-    await expect(rank.getByText(/^Leg 1 has reached its cap: at most 50%/)).toBeVisible()
-    const amounts = await rank.locator('.leg-amount').allTextContents()
-    expect(amounts).toEqual(['2,500.00', '1,200.00', '300.00', '6,500.00'])
-    await expectAccessible(page)
-  })
-
-  test('RNK-033 FREE and AMBER have no bonus and show a dash', async ({ page, signIn }) => {
-    await signIn({ legs: [{ turnover: '200.00' }] })
-    await page.goto('/en/dashboard')
-    const rank = widget(page, 'Current rank')
-    await expect(rank.getByText('Free', { exact: true })).toBeVisible()
-    await expect(rank.getByRole('definition').nth(0)).toHaveText('–')
-    await expect(rank.getByText('Bonus at Amber')).toBeVisible()
-    await expect(rank.getByRole('definition').nth(1)).toHaveText('–')
-  })
-
-  test('DSH-007 DSH-008 on desktop it is in the middle row, the team in the bottom row', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn(CAPPED)
-    await page.setViewportSize({ width: 1280, height: 900 })
-    await page.goto('/en/dashboard')
-    await expect(widget(page, 'Team').getByText('Grace Hopper')).toBeAttached()
-    const top = async (name: string) => (await widget(page, name).boundingBox())!
-    const balance = (await page.getByRole('heading', { name: 'UPT balance' }).boundingBox())!
-    const rank = await top('Current rank')
-    const team = await top('Team')
-    expect(rank.y).toBeGreaterThan(balance.y + balance.height)
-    expect(team.y).toBeGreaterThan(rank.y + rank.height)
-  })
+test('DSH-011 DSH-012 ERR-031 failing calls of balances and user keep the defaults and show no error', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ active: true })
+  await failCall(page, BALANCES, { code: 'internal_server_error', status: 500 })
+  await failCall(page, '/v1/user*', { code: 'internal_server_error', status: 500 })
+  await page.goto('/en/dashboard')
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await expect(page.getByText('Unknown')).toHaveCount(2)
+  await expect(page.getByRole('timer')).toHaveCount(0)
+  await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
 })
 
-test.describe('the team', () => {
-  test('DSH-005 DSH-013 DSH-014 at most seven of the first line, the rest as +N', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn({ firstLine: 12 })
-    await page.goto('/en/dashboard')
-    const team = widget(page, 'Team')
-    await expect(team.getByRole('listitem')).toHaveCount(8)
-    await expect(team.getByText('+5', { exact: true })).toBeVisible()
-    await expect(team.getByText('5 more')).toBeAttached()
-    await expectAccessible(page)
-  })
-
-  test('DSH-016 API-038 the first line is requested with own id, page 0, size 100, newest first', async ({
-    page,
-    signIn,
-  }) => {
-    const { id } = await signIn({ firstLine: 2 })
-    const calls = callsOf(page)
-    await page.goto('/en/dashboard')
-    await expect(widget(page, 'Team').getByRole('listitem')).toHaveCount(2)
-    const [team] = asked(calls, TEAM)
-    expect(Object.fromEntries(team!.searchParams)).toEqual({
-      sponsorId: String(id),
-      page: '0',
-      size: '100',
-      sort: 'registeredAt|desc',
-    })
-  })
-
-  test('DSH-015 without a first line there is no request, and the widget says how to begin', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn()
-    const calls = callsOf(page)
-    await page.goto('/en/dashboard')
-    await expect(page.getByText(/^Nobody is in your team yet/)).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    expect(asked(calls, TEAM)).toEqual([])
-    await expectAccessible(page)
-  })
+test('DSH-004 shows what counts toward the next rank, what does not, and why', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(CAPPED)
+  await page.goto('/en/dashboard')
+  const rank = widget(page, 'Current rank')
+  // Counted against 5,000 for Jade: 2,500 of the first leg, 1,200 and 300.
+  await expect(rank.getByText('4,000.00 EUR counts toward 5,000.00 EUR')).toBeVisible()
+  await expect(rank.getByText('1,000.00 EUR', { exact: true })).toBeVisible()
+  await expect(rank.getByText('80%', { exact: true })).toBeVisible()
+  await expect(rank.getByText('Leg 1, Grace Hopper')).toBeVisible()
+  await expect(rank.getByText(/^Leg 1 has reached its cap: at most 50%/)).toBeVisible()
+  const amounts = await rank.locator('.leg-amount').allTextContents()
+  expect(amounts).toEqual(['2,500.00', '1,200.00', '300.00', '6,500.00'])
 })
 
-test.describe('a widget that cannot load', () => {
-  for (const [name, path] of [
-    ['Current rank', RANK],
-    ['Team', TEAM],
-  ] as const) {
-    test(`DSH-009 shows the error in its place, with a retry: ${name}`, async ({
-      page,
-      signIn,
-    }) => {
-      await signIn({ firstLine: 1 })
-      await expectFailsAlone(page, {
-        call: path,
-        address: '/en/dashboard',
-        place: widget(page, name),
-      })
-    })
+test('DSH-005 DSH-013 DSH-014 at most seven of the first line, the rest as +N; nothing jumps while it loads', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ ...CAPPED, firstLine: 12 })
+  const go = await slowCall(page, RANK)
+  await page.goto('/en/dashboard')
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' }).first()).toBeAttached()
+  await go()
+  await expect(widget(page, 'Current rank').getByText(/counts toward/)).toBeVisible()
+  const team = widget(page, 'Team')
+  await expect(team.getByRole('listitem')).toHaveCount(8)
+  await expect(team.getByText('+5', { exact: true })).toBeVisible()
+  await expect(team.getByText('5 more')).toBeAttached()
+  expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+})
+
+test('DSH-015 RNK-033 without a first line nobody asks for one; FREE and AMBER have no bonus and show a dash', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  const calls = callsOf(page)
+  await page.goto('/en/dashboard')
+  await expect(page.getByText(/^Nobody is in your team yet/)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(asked(calls, TEAM)).toEqual([])
+  const rank = widget(page, 'Current rank')
+  await expect(rank.getByText('Free', { exact: true })).toBeVisible()
+  await expect(rank.getByRole('definition').nth(0)).toHaveText('–')
+  await expect(rank.getByText('Bonus at Amber')).toBeVisible()
+  await expect(rank.getByRole('definition').nth(1)).toHaveText('–')
+})
+
+test('DSH-009 a failing rank and a failing team show the error in their place, with a retry', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ firstLine: 1 })
+  const repairs = [
+    await failCall(page, RANK, { code: 'not_found' }),
+    await failCall(page, TEAM, { code: 'not_found' }),
+  ]
+  await page.goto('/en/dashboard')
+  const places = ['Current rank', 'Team'].map((name) => widget(page, name))
+  for (const place of places) await expect(place.getByText(COULD_NOT)).toBeVisible()
+  await expect(page.getByText(COULD_NOT)).toHaveCount(2)
+  await expectAccessible(page)
+  for (const [at, place] of places.entries()) {
+    await repairs[at]!()
+    await place.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText(COULD_NOT)).toHaveCount(1 - at)
+    await expect(place.getByText(COULD_NOT)).toHaveCount(0)
   }
 })
 
-test.describe('activity', () => {
-  const activityOf = async (partner: Partner): Promise<number> => {
-    const activity = await as(partner)('GET', officeAddress('/v1/user/activity'))
-    return (activity as { activeUntil: number }).activeUntil
-  }
-
-  test('DSH-017 counts down in the sidebar', async ({ page, signIn }) => {
-    const activeUntil = await activityOf(await signIn({ active: true }))
-    await page.goto('/en/dashboard')
-    const timer = page.getByRole('timer')
-    const days = Math.floor((activeUntil - Date.now()) / DAY_MS)
-    await expect(timer).toHaveText(new RegExp(`^${days} d \\d\\d:\\d\\d:\\d\\d left$`))
-    const before = await timer.textContent()
-    await expect(timer).not.toHaveText(before!)
-  })
-
-  test('DSH-019 an inactive partner reads when activity ended', async ({ page, signIn }) => {
-    const activeUntil = await activityOf(await signIn({ active: true }))
-    await page.clock.setFixedTime(new Date(Date.now() + 400 * DAY_MS))
-    await page.goto('/en/dashboard')
-    const ended = `Activity ended on ${dayShown(activeUntil)}`
-    await expect(page.getByText(ended, { exact: true })).toBeVisible()
-  })
+test('DSH-019 an inactive partner reads when activity ended', async ({ page, signIn }) => {
+  const partner = await signIn({ active: true })
+  const activity = await as(partner)('GET', officeAddress('/v1/user/activity'))
+  const { activeUntil } = activity as { activeUntil: number }
+  await page.clock.setFixedTime(new Date(Date.now() + 400 * DAY_MS))
+  await page.goto('/en/dashboard')
+  const ended = `Activity ended on ${dayShown(activeUntil)}`
+  await expect(page.getByText(ended, { exact: true })).toBeVisible()
 })
 
 test.describe('the page', () => {
@@ -262,16 +204,6 @@ test.describe('the page', () => {
       }
     })
   }
-
-  test('does not jump while it loads, and shows placeholders', async ({ page, signIn }) => {
-    await signIn({ ...CAPPED, firstLine: 9 })
-    const go = await slowCall(page, RANK)
-    await page.goto('/en/dashboard')
-    await expect(page.getByRole('status').filter({ hasText: 'Loading' }).first()).toBeAttached()
-    await go()
-    await expect(widget(page, 'Current rank').getByText(/counts toward/)).toBeVisible()
-    expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
-  })
 
   test('works by keyboard alone: skip link, menu, log out', async ({ page, signIn }) => {
     await signIn()

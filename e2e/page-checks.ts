@@ -4,8 +4,6 @@ import { createRequire } from 'node:module'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { RunOnly } from 'axe-core'
 
-import { failCall } from './faults.ts'
-
 /** The text in place of content that failed to load. */
 export const COULD_NOT = 'Data could not be loaded. Please try again later.'
 
@@ -151,18 +149,3 @@ export function layoutShift(page: Page): Promise<number> {
 }
 
 type LayoutShift = { readonly value: number; readonly hadRecentInput: boolean }
-
-type Failure = { readonly call: string; readonly address: string; readonly place: Locator }
-
-/** Expects a failed call to show an error in its own place only, with a retry. */
-export async function expectFailsAlone(page: Page, failure: Failure): Promise<void> {
-  const { call, address, place } = failure
-  const repair = await failCall(page, call, { code: 'not_found' })
-  await page.goto(address)
-  await expect(place.getByText(COULD_NOT)).toBeVisible()
-  await expect(page.getByText(COULD_NOT)).toHaveCount(1)
-  await expectAccessible(page)
-  await repair()
-  await place.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByText(COULD_NOT)).toHaveCount(0)
-}
