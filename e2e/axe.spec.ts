@@ -1,7 +1,12 @@
 import { expectDrawn, LONG_NAMES, openView, PAGE_NAMES, textProblems } from './drawn-pages.ts'
 import { expect, test } from './fixtures.ts'
 import { answerLongLists } from './long-lists.ts'
-import { expectAccessible, expectNoCutText, expectNoHorizontalScroll } from './page-checks.ts'
+import {
+  expectAccessible,
+  expectNoCutText,
+  expectNoHorizontalScroll,
+  WIDTHS,
+} from './page-checks.ts'
 import { everyRow, pairwise } from './pairwise.ts'
 import type { PartnerOptions } from './partners.ts'
 
@@ -24,8 +29,6 @@ const STATES: Readonly<Record<string, PartnerOptions>> = {
   new: { name: 'Ada Lovelace' },
   failing: { name: 'Ada Lovelace' },
 }
-
-const WIDTHS = [320, 400, 800, 1280] as const
 
 const MATRIX = {
   page: PAGE_NAMES,
@@ -69,14 +72,15 @@ for (const state of MATRIX.state) {
   }
 }
 
-for (const language of MATRIX.language) {
+/** English texts are shorter than German ones; the matrix opens each page in English, too. */
+for (const language of ['de', 'ar']) {
   test(`no text is cut or lies over another one: ${language}`, async ({ page, signIn }) => {
     test.setTimeout(SIGN_IN_MS + PAGE_NAMES.length * 10_000)
     await signIn({ ...LONG_NAMES, language })
     await answerLongLists(page)
     const problems: string[] = []
     for (const name of PAGE_NAMES) {
-      await openView(page, { page: name, theme: 'light', language, width: WIDTHS[0] })
+      await openView(page, { page: name, theme: 'light', language, width: WIDTHS[0]! })
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 })
         await expectDrawn(page)

@@ -4,7 +4,7 @@ import { openBackPage } from './drawn-pages.ts'
 import { answerCall, failCall } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { anonymousCall, as, officeAddress } from './http.ts'
-import { COULD_NOT, expectAccessible, expectNoHorizontalScroll } from './page-checks.ts'
+import { COULD_NOT, expectAccessible, expectFits, expectNoHorizontalScroll } from './page-checks.ts'
 
 const OVERVIEW = '/en/bonuses'
 const PLAN = '/v1/bonus/unilevel'
@@ -341,7 +341,7 @@ test('the unilevel sums lead to the bookings of the month, each with its explana
 })
 
 test.describe('every width', () => {
-  for (const language of ['en', 'de', 'ar']) {
+  for (const language of ['de', 'ar']) {
     test(`fits in ${language}${language === 'ar' ? ', in the dark too' : ''}`, async ({
       page,
       signIn,
@@ -351,11 +351,7 @@ test.describe('every width', () => {
       for (const address of ['bonuses', 'bonuses/unilevel']) {
         await openBackPage(page, `/${language}/${address}`)
         await expect(page.getByRole('article')).toHaveCount(3)
-        for (const width of [320, 400, 800, 1280]) {
-          await page.setViewportSize({ width, height: 900 })
-          await expectNoHorizontalScroll(page)
-          await expectAccessible(page)
-        }
+        await expectFits(page)
       }
     })
   }

@@ -9,7 +9,10 @@ import { office } from './operators.ts'
 import { makePartner } from './partners.ts'
 import { newVisitor } from './visitors.ts'
 
-/** Every page in one language takes half a minute a device: `[LANGUAGES=ru,ja] npm run languages`. */
+/**
+ * Every page in one language takes half a minute a device: `[LANGUAGES=ru,ja] npm run languages`. Otherwise each page is opened
+ * on one device, in one of these languages, which take turns.
+ */
 const ASKED = process.env['LANGUAGES']
 const IS_FULL = ASKED !== undefined
 /** Long words, tall and joined scripts, letters in files of their own, and letters of the device alone. */
@@ -71,9 +74,7 @@ for (const [at, { title, fonts, inter }] of DEVICES.entries()) {
     const problems: string[] = []
     try {
       for (const [turn, language] of LANGUAGES.entries()) {
-        const pages = PAGE_NAMES.filter(
-          (_, index) => IS_FULL || (index + at) % LANGUAGES.length === turn,
-        )
+        const pages = PAGE_NAMES.filter((_, index) => IS_FULL || isTurn(index, at, turn))
         const { token } = await makePartner({ ...LONG_NAMES, language })
         const context = await newVisitor(browser, { token, width: WIDTHS[0]! })
         if (!inter) await leaveOutInter(context)
@@ -86,6 +87,11 @@ for (const [at, { title, fonts, inter }] of DEVICES.entries()) {
     expect(problems).toEqual([])
   })
 }
+
+/** Devices take turns over the pages, and languages over those of a device. */
+const isTurn = (page: number, device: number, language: number): boolean =>
+  page % DEVICES.length === device &&
+  (Math.floor(page / DEVICES.length) + device) % CHOICE.length === language
 
 /** The page keeps the letters that replace Inter's. */
 async function leaveOutInter(context: BrowserContext): Promise<void> {

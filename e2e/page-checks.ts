@@ -78,6 +78,32 @@ export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   expect(scrolls, 'the page scrolls sideways').toBe(false)
 }
 
+/** Widths of windows at which pages of partners are drawn differently, or are most narrow. */
+export const WIDTHS: readonly number[] = [320, 400, 800, 1280]
+
+/** The team is a table from 1200 on. */
+export const TEAM_WIDTHS: readonly number[] = [320, 400, 800, 1200, 1280]
+
+/**
+ * Nothing is wider than the window at any of the widths, and no rule of WCAG is broken at the first and the last one: axe
+ * checks what differs between the layout of phones and that of wide windows.
+ */
+export async function expectFits(
+  page: Page,
+  {
+    widths = WIDTHS,
+    height = 900,
+    isDrawn = () => Promise.resolve(),
+  }: { widths?: readonly number[]; height?: number; isDrawn?: () => Promise<void> } = {},
+): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height })
+    await isDrawn()
+    await expectNoHorizontalScroll(page)
+    if (width === widths[0] || width === widths.at(-1)) await expectAccessible(page)
+  }
+}
+
 /** Expects that something that floats over the page ends above a part of the page. */
 export async function expectAbove(float: Locator, part: Locator, message: string): Promise<void> {
   const [above, below] = [await float.boundingBox(), await part.boundingBox()]

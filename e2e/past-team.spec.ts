@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { dateField, expectDate, typeDate } from './dates.ts'
 import { expect, test } from './fixtures.ts'
-import { expectAccessible, expectNoHorizontalScroll } from './page-checks.ts'
+import { expectAccessible, expectFits } from './page-checks.ts'
 
 const DAY_MS = 86_400_000
 const TEAM = {
@@ -48,21 +48,11 @@ test('PAS-002 the tree shows the own team as it was at the end of a past day, an
   await expectAccessible(page)
 })
 
-for (const language of ['en', 'de', 'ar']) {
+for (const language of ['de', 'ar']) {
   test(`PAS-002 fits in ${language} at each width`, async ({ page, signIn }) => {
     await signIn({ ...TEAM, language })
-    for (const width of [320, 800, 1280]) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.goto(`/${language}/team/tree?day=${dayAgo(30)}`)
-      await expect(
-        page.getByRole('tabpanel').getByRole('link', { name: 'Marco Tan' }),
-      ).toBeVisible()
-      await expectNoHorizontalScroll(page)
-      await expectAccessible(page)
-      await page.screenshot({
-        path: `reports/pictures/past-${language}-${width}.png`,
-        fullPage: true,
-      })
-    }
+    await page.goto(`/${language}/team/tree?day=${dayAgo(30)}`)
+    const link = page.getByRole('tabpanel').getByRole('link', { name: 'Marco Tan' })
+    await expectFits(page, { isDrawn: () => expect(link).toBeVisible() })
   })
 }

@@ -6,7 +6,7 @@ import { answerCall, failCall } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { as, officeAddress } from './http.ts'
 import { thisMonth } from './months.ts'
-import { expectAccessible, expectNoHorizontalScroll } from './page-checks.ts'
+import { expectAccessible, expectFits, expectNoHorizontalScroll } from './page-checks.ts'
 import { amountShown, dayShown } from './shown.ts'
 import { expectCells } from './tables.ts'
 
@@ -366,11 +366,7 @@ test.describe('the programme pages', () => {
       for (const address of ['diamond', 'winner', 'lifestyle', 'turbo']) {
         await openBackPage(page, `/${language}/bonuses/${address}`)
         await expect(page.locator('[aria-labelledby="requirements"]')).toBeVisible()
-        for (const width of [320, 1280]) {
-          await page.setViewportSize({ width, height: 900 })
-          await expectNoHorizontalScroll(page)
-          await expectAccessible(page)
-        }
+        await expectFits(page)
       }
     })
   }

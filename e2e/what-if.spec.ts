@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
-import { expectAccessible, expectNoHorizontalScroll } from './page-checks.ts'
+import { expectAccessible, expectFits } from './page-checks.ts'
 
 /** Example 1 of the 50 % rule: 8,000 EUR are missing to Ruby, and both large legs are at their caps. */
 const RUBY = {
@@ -118,8 +118,7 @@ test.describe('the turnover missing to the next rank', () => {
   })
 
   for (const [language, colorScheme] of [
-    ['en', 'light'],
-    ['de', 'dark'],
+    ['de', 'light'],
     ['ar', 'dark'],
   ] as const) {
     test(`fits in ${language}, ${colorScheme}`, async ({ page, signIn }) => {
@@ -128,11 +127,7 @@ test.describe('the turnover missing to the next rank', () => {
       await page.goto(`/${language}/bonuses/rank?view=missing`)
       await page.getByRole('slider').nth(2).press('PageUp')
       await expect(page.locator('.lane > .plan')).toHaveCount(1)
-      for (const width of [320, 400, 800, 1280]) {
-        await page.setViewportSize({ width, height: UNCOVERED })
-        await expectNoHorizontalScroll(page)
-        await expectAccessible(page)
-      }
+      await expectFits(page, { height: UNCOVERED })
     })
   }
 })

@@ -42,7 +42,7 @@ test('the workshop is accessible in both themes and both directions, wide and na
   page,
 }) => {
   await serve(page, await build())
-  for (const look of ['theme=light', 'theme=dark&dir=rtl', 'theme=dark', 'dir=rtl']) {
+  for (const look of ['theme=light', 'theme=dark&dir=rtl']) {
     await page.setViewportSize({ width: 1280, height: 900 })
     await page.goto(`${ORIGIN}/workshop?${look}`)
     await expect(page.getByRole('heading', { name: 'Workshop', level: 1 })).toBeVisible()

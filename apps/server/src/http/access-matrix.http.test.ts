@@ -21,7 +21,7 @@ import { z } from 'zod'
 import { blockPartner } from '../business/partners/block-partner.ts'
 import { changeSettings } from '../business/settings/change-settings.ts'
 import { IDENTITY, TEST_NOW } from '../testing/core.ts'
-import { onBothDatabases } from '../testing/databases.ts'
+import { onPostgres } from '../testing/databases.ts'
 import { PartnersService, PASSWORD } from '../testing/partners-service.ts'
 
 const SERVICES = {
@@ -136,7 +136,7 @@ function codesIn(payload: string): readonly string[] {
     : Object.values(errors).flatMap((codes: string) => codes.split(','))
 }
 
-onBothDatabases('access', (newDatabase) => {
+onPostgres('access', (newDatabase) => {
   let service: PartnersService
   /** The token after a sign-in with an unverified e-mail, if any. */
   let tokenOfUnverified: string | null

@@ -292,7 +292,7 @@ class KillRounds {
 
   summary(): KillSummary {
     const { rounds } = this.#options
-    if (this.#inFlight < rounds * LEAST_IN_FLIGHT) {
+    if (this.#inFlight < Math.floor(rounds * LEAST_IN_FLIGHT)) {
       this.#faults.push(`only ${this.#inFlight} of ${rounds} kills hit work in flight`)
     }
     return {

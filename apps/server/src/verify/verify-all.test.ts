@@ -192,7 +192,7 @@ function scenarios(): Scenario[] {
       legRule: at % 2 === 0 ? ('ranked' as const) : ('sequential' as const),
       countOwnTurnover: at % 3 === 0,
     }
-    const scenario = randomScenario({ seed: 11 + at, partners: 100, shape, plan })
+    const scenario = randomScenario({ seed: 11 + at, partners: 50, shape, plan })
     const steps = scenario.steps.map((step) =>
       step.kind === 'rates' ? { ...step, at: scenario.now } : step,
     )
