@@ -211,6 +211,8 @@ onPostgres('orders of the console', (newDatabase) => {
 
 /** A partner of every kind of place: below a root, a long chain, and wide lines. */
 const RANDOM_PARTNERS = 80
+/** Calls on their way together. */
+const AT_ONCE = 10
 
 /** Numbers of a linear congruence: the same at every run. */
 function* drawn(): Generator<number, never> {
@@ -284,6 +286,11 @@ onPostgres('effects of orders', (newDatabase) => {
         const paidOf = Map.groupBy(records, ({ orderId }) => orderId)
         const reasons = new Set<string | null>()
         let reversals = 0
+        for (let from = 0; from < unpaid.length; from += AT_ONCE) {
+          await Promise.all(
+            unpaid.slice(from, from + AT_ONCE).map(({ orderId }) => effectOf(orderId)),
+          )
+        }
         for (const { orderId, levels, partnerIds, reasons: due } of unpaid) {
           const effect = await effectOf(orderId)
           expect(effect.levels.map(({ level }) => level)).toEqual(

@@ -39,3 +39,9 @@ test('an open directory with other files is refused and left as it is', () => {
   expect(() => makeDataDirectory(dataDir)).toThrow(/^DATA_DIR must be a directory of its own/)
   expect(modeOf(dataDir)).toBe(0o755)
 })
+
+test.each(['/dev/null', '/proc/none'])('%s, which cannot be written, is refused', (path) => {
+  expect(() => makeDataDirectory(path)).toThrow(
+    /^DATA_DIR must be a directory that can be written: /,
+  )
+})

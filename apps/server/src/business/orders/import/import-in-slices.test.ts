@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { DEFAULT_PLAN_DOCUMENT } from '@partner-office/domain'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { randomScenario, type Shape, SHAPES } from '../../../../../../oracle/random-network.ts'
 import type { Core } from '../../../core/core.ts'
@@ -14,7 +14,7 @@ import { isDatabaseBusy } from '../../../db/bounded-pool.ts'
 import type { Database } from '../../../db/database.ts'
 import { DiskFull } from '../../../db/disk-full.ts'
 import { asUpload, openTestCore, textOf } from '../../../testing/core.ts'
-import { onBothDatabases, openEmbedded } from '../../../testing/databases.ts'
+import { onBothDatabases, onPostgres, openEmbedded } from '../../../testing/databases.ts'
 import { interrupted } from '../../../testing/interrupted.ts'
 import { chainText, type OrderCells, ordersText } from '../../../testing/network-files.ts'
 import { recordOrder } from '../../../testing/record-order.ts'
@@ -61,8 +61,8 @@ async function newDatabase(): Promise<Database> {
 }
 
 /** A chain of partners with one order. */
-async function openChain(): Promise<Core> {
-  const core = await openTestCore(await newDatabase())
+async function openChain(database?: Database): Promise<Core> {
+  const core = await openTestCore(database ?? (await newDatabase()))
   await importPartners(core, asUpload(chainText(PARTNERS)))
   await recordOrder(core, { orderId: EARLIER, partnerId: 2, paidAt: PAID_AT, cents: 5_000 })
   return core
@@ -78,6 +78,9 @@ const orderAt = (at: number): OrderCells => [
   '100',
 ]
 const FILE = Array.from({ length: ORDERS }, (_, at) => orderAt(at))
+/** The same orders with other numbers, for a database that holds earlier files. */
+const fileOf = (place: number): OrderCells[] =>
+  FILE.map(([id, ...cells]) => [id + place * 1_000, ...cells])
 const single = (orderId: number, changes: Partial<PaidOrder> = {}): PaidOrder => ({
   orderId,
   partnerId: 3,
@@ -117,39 +120,6 @@ const dying = async () => {
 }
 
 describe('a file of orders on the embedded database', () => {
-  test.each(SHAPES)('%s: writes in slices what one transaction writes', async (shape) => {
-    const seeds = fc.integer({ min: 1, max: 1_000_000 })
-    await fc.assert(
-      fc.asyncProperty(seeds, (seed) => writesTheSame({ seed, shape })),
-      { numRuns: 2, endOnFailure: true },
-    )
-  })
-
-  async function writesTheSame(wish: { seed: number; shape: Shape }): Promise<void> {
-    const { before, rows } = withoutLastOrders(
-      randomScenario({ ...wish, partners: 30, orders: 120 }),
-    )
-    // Many orders share an instant, so that they make each other's buyers active.
-    const orders = rows.map(({ orderId, partnerId, paidAt, amount }): OrderCells => [
-      orderId,
-      partnerId,
-      Math.ceil(paidAt / 7_200_000) * 7_200_000,
-      amount,
-    ])
-    const whole = await playScenario(await newDatabase(), before)
-    const sliced = await playScenario(await newDatabase(), before)
-    // On PostgreSQL a file is one transaction.
-    await importFile({ ...whole, database: { ...whole.database, kind: 'postgres' } }, orders)
-    await importFile(sliced, orders)
-
-    expect(await withoutIntakes(sliced)).toEqual(await withoutIntakes(whole))
-    expect(await textOf(exportRows(sliced, 'figures'))).toBe(
-      await textOf(exportRows(whole, 'figures')),
-    )
-    expect((await verifyAll(sliced)).differences).toEqual([])
-    await expectNothingStaged(sliced)
-  }
-
   async function intakesOf({ database }: Core): Promise<number> {
     const { rows } = await sql<{ count: number }>`
       select count(distinct intake) from orders`.execute(database.read)
@@ -174,29 +144,32 @@ describe('a file of orders on the embedded database', () => {
   })
 
   test('is recorded as a whole or not at all, wherever the process is killed', async () => {
+    // Each kill meets a file of its own, of two slices or more; the files before it are whole.
+    const orders = 16
+    let core = await openChain()
     const found: number[] = []
     for (let step = 1; ; step += 1) {
-      const core = await openChain()
+      const [before, entries] = [await recordedOf(core), await countOf(core, 'audit_log')]
       const entry = { actor: 'test', command: 'import', details: () => ({}) }
       const killed = interrupted(core, { beforeCommit: at(step, dying) })
-      const end = await audited(killed, entry, (on) => importFile(on)).catch(
+      const file = fileOf(step).slice(0, orders)
+      const end = await audited(killed, entry, (on) => importFile(on, file)).catch(
         (error: Error) => error,
       )
 
-      const next = await reopened(core)
-      const rest = await finishInterrupted(next)
-      const recorded = await recordedOf(next)
+      core = await reopened(core)
+      const rest = await finishInterrupted(core)
+      const recorded = (await recordedOf(core)) - before
       found.push(recorded)
-      expect(recorded).toBe(step <= ACCEPTED ? 0 : ORDERS)
-      // The order and the file.
-      expect(await countOf(next, 'audit_log')).toBe(recorded === 0 ? 1 : 2)
-      await expectNothingStaged(next)
-      expect((await verifyAll(next)).differences).toEqual([])
-      expect(await finishInterrupted(next)).toBe(0)
+      expect(recorded).toBe(step <= ACCEPTED ? 0 : orders)
+      expect((await countOf(core, 'audit_log')) - entries).toBe(recorded === 0 ? 0 : 1)
+      await expectNothingStaged(core)
+      expect(await finishInterrupted(core)).toBe(0)
       if (!(end instanceof Error)) break
       expect(end instanceof ImportUnfinished).toBe(recorded > 0)
       expect(rest > 0).toBe(recorded > 0)
     }
+    expect((await verifyAll(core)).differences).toEqual([])
     expect(found.length).toBeGreaterThan(FIRST_SLICE + 1)
   })
 
@@ -272,34 +245,6 @@ describe('a file of orders on the embedded database', () => {
     await importFile(interrupted(core, { afterCommit: at(FIRST_SLICE, register) }))
     expect(core.network.engine.size).toBe(PARTNERS + 1)
     expect(await recordedOf(core)).toBe(ORDERS)
-    expect((await verifyAll(core)).differences).toEqual([])
-  })
-
-  /** Work that must find the file whole, and how many of its orders it found. */
-  const WHOLE: Readonly<Record<string, (core: Core) => Promise<unknown>>> = {
-    'a cancellation': (core) => cancelOrder(core, FIRST, 'returned'),
-    'a block': (core) => blockPartner(core, 3, true, 'for a test'),
-    'another file of orders': (core) => importFile(core, [[9_001, 2, PAID_AT, '10']]),
-    'a file of partners': (core) =>
-      importPartners(core, asUpload(chainText(PARTNERS + 1).replaceAll(/^[1-6],.*\n/gm, ''))),
-    'new quotes': (core) =>
-      setRates(core, [{ from: 'EUR', to: 'UPT', rateType: 'SELL', rate: '3' }]),
-    'a new plan': (core) => loadPlan(core, { ...DEFAULT_PLAN_DOCUMENT, validFrom: PAID_AT }),
-    'a closing': (core) => prepareClosing(core, '2026-10'),
-    'an export': (core) => textOf(exportRows(core, 'figures')),
-  }
-
-  test.each(Object.keys(WHOLE))('is whole before %s', async (name) => {
-    const core = await openChain()
-    const found: Promise<number>[] = []
-    const begin = async () => {
-      found.push(WHOLE[name]!(core).then(() => recordedOf(core)))
-      // Time enough to get the session before the next slice.
-      await wait(20)
-    }
-    await importFile(interrupted(core, { afterCommit: at(FIRST_SLICE, begin) }))
-    const [recorded] = await Promise.all(found)
-    expect(recorded).toBe(ORDERS + (name === 'another file of orders' ? 1 : 0))
     expect((await verifyAll(core)).differences).toEqual([])
   })
 
@@ -393,6 +338,83 @@ describe('a file of orders on the embedded database', () => {
   test('without orders is recorded', async () => {
     expect(await importFile(await openChain(), [])).toEqual({ imported: 0 })
   })
+})
+
+describe('a file of orders on the embedded database', () => {
+  /** Work that must find whole the file that has these orders. */
+  const WHOLE: Readonly<Record<string, (core: Core, file: OrderCells[]) => Promise<unknown>>> = {
+    'a cancellation': (core, file) => cancelOrder(core, file[0]![0], 'returned'),
+    'another file of orders': (core) => importFile(core, [[9_001, 2, PAID_AT, '10']]),
+    'a file of partners': (core) =>
+      importPartners(core, asUpload(chainText(PARTNERS + 1).replaceAll(/^[1-6],.*\n/gm, ''))),
+    'new quotes': (core) =>
+      setRates(core, [{ from: 'EUR', to: 'UPT', rateType: 'SELL', rate: '3' }]),
+    'a new plan': (core) => loadPlan(core, { ...DEFAULT_PLAN_DOCUMENT, validFrom: PAID_AT }),
+    'a closing': (core) => prepareClosing(core, '2026-10'),
+    'an export': (core) => textOf(exportRows(core, 'figures')),
+    'a block': (core) => blockPartner(core, 3, true, 'for a test'),
+  }
+  const names = Object.keys(WHOLE)
+
+  let database: Database
+  let core: Core
+  beforeAll(async () => {
+    database = await openEmbedded()
+    core = await openChain(database)
+  })
+  afterAll(() => database.close())
+
+  test.each(names)('is whole before %s', async (name) => {
+    const before = await recordedOf(core)
+    const file = fileOf(names.indexOf(name))
+    const found: Promise<number>[] = []
+    const begin = async () => {
+      found.push(WHOLE[name]!(core, file).then(() => recordedOf(core)))
+      // Time enough to get the session before the next slice.
+      await wait(20)
+    }
+    await importFile(interrupted(core, { afterCommit: at(FIRST_SLICE, begin) }), file)
+    const [recorded] = await Promise.all(found)
+    expect(recorded! - before).toBe(ORDERS + (name === 'another file of orders' ? 1 : 0))
+  })
+
+  test('is what verify finds, with all that came after each file', async () => {
+    expect((await verifyAll(core)).differences).toEqual([])
+  })
+})
+
+onPostgres('a file of orders in one transaction', (newPostgres) => {
+  test.each(SHAPES)('%s: is written in slices on the embedded database, too', async (shape) => {
+    const seeds = fc.integer({ min: 1, max: 1_000_000 })
+    await fc.assert(
+      fc.asyncProperty(seeds, (seed) => writesTheSame({ seed, shape })),
+      { numRuns: 1, endOnFailure: true },
+    )
+  })
+
+  async function writesTheSame(wish: { seed: number; shape: Shape }): Promise<void> {
+    const { before, rows } = withoutLastOrders(
+      randomScenario({ ...wish, partners: 30, orders: 120 }),
+    )
+    // Many orders share an instant, so that they make each other's buyers active.
+    const orders = rows.map(({ orderId, partnerId, paidAt, amount }): OrderCells => [
+      orderId,
+      partnerId,
+      Math.ceil(paidAt / 7_200_000) * 7_200_000,
+      amount,
+    ])
+    const whole = await playScenario(await newPostgres(), before)
+    const sliced = await playScenario(await newDatabase(), before)
+    await importFile(whole, orders)
+    await importFile(sliced, orders)
+
+    expect(await withoutIntakes(sliced)).toEqual(await withoutIntakes(whole))
+    expect(await textOf(exportRows(sliced, 'figures'))).toBe(
+      await textOf(exportRows(whole, 'figures')),
+    )
+    expect((await verifyAll(whole)).differences).toEqual([])
+    await expectNothingStaged(sliced)
+  }
 })
 
 onBothDatabases('a backup made while a file is recorded', (newTarget) => {
