@@ -72,14 +72,37 @@ test('PLN-002 beside the ranks stand the caps of their legs and how many partner
   expect(cells('AMBER')).toEqual(['–', '–', '–'])
 })
 
+type Changes = Parameters<typeof changedPlan>[0]
+
+function problemsOf(changes: Changes) {
+  const read = readPlan(changedPlan(changes))
+  return 'problems' in read ? read.problems : []
+}
+
+/** The broken places, in as few plans as keep the problems of each. */
+function brokenTogether(): Changes[] {
+  const plans: Changes[] = []
+  for (const [place, value] of BROKEN_PLANS) {
+    const own = problemsOf({ [place]: value })
+    const isApart = (other: string) => !place.startsWith(other) && !other.startsWith(place)
+    const at = plans.findIndex((others) => {
+      if (!Object.keys(others).every(isApart)) return false
+      const [before, both] = [problemsOf(others), problemsOf({ ...others, [place]: value })]
+      const places = new Set(both.map((each) => each.place))
+      return both.length === before.length + own.length && places.size === both.length
+    })
+    plans[at < 0 ? plans.length : at] = { ...plans[at], [place]: value }
+  }
+  return plans
+}
+
 test('PLN-006 each of the broken plans has all its problems, once, with the words of `plan check`', () => {
   const console = makeConsole()
   // One form shows all plans, one after the other. No problem of an earlier plan may stay.
   const { rerender } = render(<></>)
-  for (const [place, value] of BROKEN_PLANS) {
-    const broken = changedPlan({ [place]: value })
-    const read = readPlan(broken)
-    const problems = 'problems' in read ? read.problems : []
+  for (const changes of brokenTogether()) {
+    const broken = changedPlan(changes)
+    const problems = problemsOf(changes)
     const form = { document: broken, problems, changes: [], write: () => {} }
     rerender(
       <ConsoleServices console={console}>
