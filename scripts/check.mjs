@@ -21,6 +21,13 @@ async function step(name, work) {
 /** @param {string} command @param {string[]} words */
 const run = (command, ...words) => execFileSync(command, words, { cwd: root, stdio: 'inherit' })
 
+/** Like `run`, while others run beside it. @param {string} command @param {string[]} words */
+const runBeside = (command, ...words) =>
+  promisify(execFile)(command, words, { cwd: root }).catch(({ stdout, stderr }) => {
+    console.error(`${stdout}${stderr}`)
+    throw new Error(words.join(' '))
+  })
+
 /** Ends the check when there are problems. @param {readonly string[]} problems */
 function report(problems) {
   for (const problem of problems) console.error(problem)
@@ -71,9 +78,11 @@ export async function check() {
     console.log(`   ${summary}`)
     report(problems)
   })
-  await step('unused code', () => run('knip', '--no-progress'))
-  // Without tests, measurements and scripts: what only they use is no part of the product.
-  await step('unused code of the product', () => run('knip', '--production', '--no-progress'))
+  await Promise.all([
+    step('unused code', () => runBeside('knip', '--no-progress')),
+    // Without tests, measurements and scripts: what only they use is no part of the product.
+    step('unused code of the product', () => runBeside('knip', '--production', '--no-progress')),
+  ])
   await step('lock file is complete', () => run(process.execPath, 'scripts/check-lock.mjs'))
 }
 
