@@ -166,7 +166,7 @@ test('the English texts cannot be loaded: the page says so, and Retry goes on', 
 })
 
 test('a translation file with anything but texts changes nothing', async ({ page }) => {
-  const bodies = ['<p>hello', '{"menu.title": {"more": 1}}']
+  const bodies = ['<p>hello', 'null', '"hello"', '[1]', '{"menu.title": {"more": 1}}']
   let body = ''
   await page.route(/\/translations\/de-/, (route) =>
     route.fulfill({ contentType: 'application/json', body }),
