@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { openBackPage } from './drawn-pages.ts'
 import { type Fault, failCall, slowCall } from './faults.ts'
 import { expect, expectAsWritten, test } from './fixtures.ts'
 import { as, passportAddress } from './http.ts'
@@ -18,34 +19,27 @@ const logOut = (page: Page) => page.getByRole('button', { name: 'Log out' })
 const blocked = (page: Page) => page.getByRole('heading', { name: 'This account is blocked' })
 
 test.describe('the generic error', () => {
-  test('STA-024 STA-025 it has a title and names the error', async ({ page, signIn }) => {
-    await signIn()
-    await failCall(page, '/v1/profile', { code: 'profile_not_found' })
-    await page.goto('/en/dashboard')
-    await expect(page.getByRole('heading', { name: 'The page could not be loaded' })).toBeVisible()
-    await expect(page.getByText('Your profile was not found.')).toBeVisible()
-    await expect(page.getByText(/^Code profile_not_found, \d\d:\d\d UTC$/)).toBeVisible()
-  })
-
-  test('STA-026 Retry starts again from authorization', async ({ page, signIn }) => {
-    await signIn()
-    const stop = await failCall(page, '/v1/profile', { code: 'profile_not_found' })
-    await page.goto('/en/dashboard')
-    await retry(page).click()
-    await expect(page.getByText('Your profile was not found.')).toBeVisible()
-    await stop()
-    await retry(page).click()
-    await expect(dashboard(page)).toBeVisible()
-  })
-
-  test('STA-027 with a session there is Log out, which ends it', async ({
+  test('STA-024 STA-025 STA-026 STA-027 it names the error; Retry starts again from authorization, Log out ends the session', async ({
     page,
     context,
     signIn,
   }) => {
     await signIn()
-    await failCall(page, '/v1/profile', { code: 'profile_not_found' })
+    const stop = await failCall(page, '/v1/profile', { code: 'profile_not_found' })
     await page.goto('/en/dashboard')
+    await expect(page.getByRole('heading', { name: 'The page could not be loaded' })).toBeVisible()
+    await expect(page.getByText('Your profile was not found.')).toBeVisible()
+    await expect(page.getByText(/^Code profile_not_found, \d\d:\d\d UTC$/)).toBeVisible()
+    await retry(page).click()
+    await expect(page.getByText('Your profile was not found.')).toBeVisible()
+    await stop()
+    const checked = page.waitForRequest('**/oauth/check_token')
+    await retry(page).click()
+    await checked
+    await expect(dashboard(page)).toBeVisible()
+
+    await failCall(page, '/v1/profile', { code: 'profile_not_found' })
+    await page.reload()
     await logOut(page).click()
     await expectAsWritten(page).toHaveURL(`${product().office}/en`)
     expect(await sessionOf(context)).toBeUndefined()
@@ -60,13 +54,17 @@ test.describe('the generic error', () => {
 })
 
 test.describe('a blocked account', () => {
-  test('STA-023 STA-029 the account-blocked screen has one button, which logs out', async ({
+  test('ERR-008 STA-023 STA-029 an account that is blocked meanwhile shows the account-blocked screen; its one button logs out', async ({
     page,
     context,
     signIn,
   }) => {
-    await signIn({ blocked: true })
+    const { id } = await signIn()
+    const release = await slowCall(page, FIGURES)
     await page.goto('/en/dashboard')
+    await expect(dashboard(page)).toBeVisible()
+    await office(`partner block ${id}`)
+    await release()
     await expect(blocked(page)).toBeVisible()
     const buttons = page.getByRole('main').getByRole('button')
     await expect(buttons).toHaveText(['OK'])
@@ -80,7 +78,7 @@ test.describe('a blocked account', () => {
     const pages = backPages('en')
     expect(pages.map(([name]) => name)).toContain('dashboard')
     for (const [name, address] of pages) {
-      await page.goto(address)
+      await openBackPage(page, address)
       await expect(blocked(page), name).toBeVisible()
       await expect(page.getByRole('navigation', { name: 'Menu' }), name).toBeHidden()
     }
@@ -108,26 +106,6 @@ test.describe('errors of a call that concern the whole session', () => {
     expect(await sessionOf(context)).toBeUndefined()
   })
 
-  test('ERR-007 terms that came into force meanwhile open the gate', async ({ page, signIn }) => {
-    await signIn()
-    await failCall(page, FIGURES, { code: 'terms_not_accepted' })
-    await page.goto('/en/dashboard')
-    await expect(page.getByRole('heading', { name: 'Before you continue' })).toBeVisible()
-  })
-
-  test('ERR-008 an account that is blocked meanwhile shows the account-blocked screen', async ({
-    page,
-    signIn,
-  }) => {
-    const { id } = await signIn()
-    const release = await slowCall(page, FIGURES)
-    await page.goto('/en/dashboard')
-    await expect(dashboard(page)).toBeVisible()
-    await office(`partner block ${id}`)
-    await release()
-    await expect(blocked(page)).toBeVisible()
-  })
-
   test('ERR-009 too many requests show the title 429, and Retry waits as long as the answer says', async ({
     page,
     signIn,
@@ -151,21 +129,14 @@ test.describe('errors of a call that concern the whole session', () => {
     await expect(dashboard(page)).toBeVisible()
   })
 
-  test('ERR-010 a server error is shown in a notification', async ({ page, signIn }) => {
-    await signIn()
-    await failCall(page, FIGURES, { code: 'internal_server_error', status: 503 })
-    await page.goto('/en/dashboard')
-    const notification = page.getByRole('alert').getByText('The server could not answer.')
-    await expect(notification.first()).toBeVisible()
-    await expect(dashboard(page)).toBeVisible()
-  })
-
-  test('ERR-031 failures of the user and balances calls keep the defaults and show no error', async ({
+  test('ERR-007 ERR-010 ERR-031 a failing call keeps its defaults, a server error is notified, and terms that came into force open the gate', async ({
     page,
     signIn,
   }) => {
     await signIn()
-    for (const path of ['/v1/user', '/v1/user/activity', '/v1/balances']) {
+    const alerts = page.getByRole('alert')
+    const defaults = ['/v1/user', '/v1/user/activity', '/v1/balances']
+    for (const path of defaults) {
       await failCall(page, path, { code: 'internal_server_error', status: 500 })
     }
     const failed = page.waitForResponse(/\/v1\/balances/)
@@ -174,7 +145,17 @@ test.describe('errors of a call that concern the whole session', () => {
     await page.waitForLoadState('networkidle')
     await expect(dashboard(page)).toBeVisible()
     await expect(page.getByText('Unknown')).toHaveCount(2)
-    await expect(page.getByRole('alert').getByText(/./)).toHaveCount(0)
+    await expect(alerts.getByText(/./)).toHaveCount(0)
+
+    const stop = await failCall(page, FIGURES, { code: 'internal_server_error', status: 503 })
+    await page.reload()
+    await expect(alerts.getByText('The server could not answer.').first()).toBeVisible()
+    await expect(dashboard(page)).toBeVisible()
+    await stop()
+
+    await failCall(page, FIGURES, { code: 'terms_not_accepted' })
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Before you continue' })).toBeVisible()
   })
 })
 
@@ -187,23 +168,23 @@ const STATES: readonly { name: string; title: 'error.title' | '429'; fault: Faul
   },
 ]
 
-for (const language of LANGUAGES) {
+test('the error screens are accessible', async ({ page, signIn }) => {
+  const language = LANGUAGES.at(-1)!
+  const { id } = await signIn({ language })
+  const size = page.viewportSize()!
   for (const { name, title, fault } of STATES) {
-    test(`${name} is accessible, ${language}`, async ({ page, signIn }) => {
-      await signIn({ language })
-      await failCall(page, '/v1/profile', fault)
-      await page.goto(`/${language}/dashboard`)
-      const words = title === '429' ? title : officeText(language, title)
-      await expect(page.getByRole('heading', { name: words })).toBeVisible()
-      await expectUsable(page)
-    })
-  }
-
-  test(`the account-blocked screen is accessible, ${language}`, async ({ page, signIn }) => {
-    await signIn({ blocked: true, language })
+    await page.setViewportSize(size)
+    const stop = await failCall(page, '/v1/profile', fault)
     await page.goto(`/${language}/dashboard`)
-    const title = officeText(language, 'blocked.title')
-    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    const words = title === '429' ? title : officeText(language, title)
+    await expect(page.getByRole('heading', { name: words }), name).toBeVisible()
     await expectUsable(page)
-  })
-}
+    await stop()
+  }
+  await page.setViewportSize(size)
+  await office(`partner block ${id}`)
+  await page.goto(`/${language}/dashboard`)
+  const title = officeText(language, 'blocked.title')
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await expectUsable(page)
+})

@@ -60,7 +60,7 @@ export async function slowCall(page: Page, path: string): Promise<() => Promise<
   const stop = await intercept(page, path, async (route) => {
     await released
     // The caller may have timed out.
-    await route.continue().catch(() => {})
+    await route.fallback().catch(() => {})
   })
   return async () => {
     release()

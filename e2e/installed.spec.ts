@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 
 import { expect, expectAsWritten, test } from './fixtures.ts'
-import { makePartner, publicConfig } from './partners.ts'
 import { product } from './product.ts'
 
 const WORKER = join(import.meta.dirname, '../apps/office/dist/office-worker.js')
@@ -65,13 +64,27 @@ test.describe('the installed office', () => {
     }
   })
 
-  test('PWA-003 PWA-004 without a connection the kept dashboard opens, every card says how old it is, and nothing can be changed', async ({
+  test('PWA-003 PWA-004 what is kept cannot be read without the key of the browser; without a connection it opens, every card says how old it is, and nothing can be changed', async ({
     page,
     context,
     signIn,
   }) => {
     await signIn({ name: 'Ada Lovelace', active: true })
     await keepDashboard(page)
+    const kept = await page.evaluate(async () => {
+      const opening = indexedDB.open('office-kept')
+      await new Promise((done) => opening.addEventListener('success', done))
+      const getting = opening.result.transaction('kept').objectStore('kept').getAll()
+      await new Promise((done) => getting.addEventListener('success', done))
+      opening.result.close()
+      const [{ key, sealed }] = getting.result as [{ key: CryptoKey; sealed: ArrayBuffer }]
+      const exported = await crypto.subtle.exportKey('raw', key).catch(() => 'refused')
+      return { count: getting.result.length, exported, text: new TextDecoder().decode(sealed) }
+    })
+    expect(kept).toMatchObject({ count: 1, exported: 'refused' })
+    expect(kept.text.length).toBeGreaterThan(1_000)
+    expect(kept.text).not.toContain('Lovelace')
+
     await context.setOffline(true)
     await page.reload()
     await expect(heading(page, 'Dashboard')).toBeVisible()
@@ -90,41 +103,17 @@ test.describe('the installed office', () => {
     await expect(heading(page, 'Dashboard')).toBeVisible()
   })
 
-  test('PWA-004 what is kept cannot be read without the key of the browser, which it does not give out', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn({ name: 'Ada Lovelace' })
-    await keepDashboard(page)
-    const kept = await page.evaluate(async () => {
-      const opening = indexedDB.open('office-kept')
-      await new Promise((done) => opening.addEventListener('success', done))
-      const getting = opening.result.transaction('kept').objectStore('kept').getAll()
-      await new Promise((done) => getting.addEventListener('success', done))
-      opening.result.close()
-      const [{ key, sealed }] = getting.result as [{ key: CryptoKey; sealed: ArrayBuffer }]
-      const exported = await crypto.subtle.exportKey('raw', key).catch(() => 'refused')
-      return { count: getting.result.length, exported, text: new TextDecoder().decode(sealed) }
-    })
-    expect(kept).toMatchObject({ count: 1, exported: 'refused' })
-    expect(kept.text.length).toBeGreaterThan(1_000)
-    expect(kept.text).not.toContain('Lovelace')
-  })
-
-  test('PWA-004 the kept dashboard is gone after log-out, and so is the switch', async ({
+  test('PWA-004 the kept dashboard is gone when another partner signs in, after a 401, and after log-out, as is the switch', async ({
     page,
     signIn,
   }) => {
     await signIn()
     await keepDashboard(page)
-    await page.goto('/en/logout')
-    await page.waitForURL(/\/[a-z]{2}\/?$/)
-    await expect.poll(async () => (await stored(page)).databases).toEqual([])
-    expect((await stored(page)).flags).toEqual([])
-  })
-
-  test('PWA-004 it is gone after a 401', async ({ page, signIn }) => {
     const { token } = await signIn()
+    await page.goto('/en/my-rank')
+    await expect(heading(page, 'Rank')).toBeVisible()
+    await expect.poll(() => stored(page)).toMatchObject({ databases: [], flags: [] })
+
     await keepDashboard(page)
     await fetch(`${product().passport}/oauth/token/revoke`, {
       method: 'DELETE',
@@ -134,19 +123,13 @@ test.describe('the installed office', () => {
     await page.waitForURL((url) => url.origin === product().passport)
     await page.goto('/en/statement')
     expect((await stored(page)).databases).toEqual([])
-  })
 
-  test('PWA-004 it is gone when another partner signs in', async ({ page, context, signIn }) => {
     await signIn()
     await keepDashboard(page)
-    const other = await makePartner()
-    const { product: name } = await publicConfig()
-    await context.addCookies([
-      { name: `${name}_access_token`, value: other.token, url: product().office },
-    ])
-    await page.goto('/en/my-rank')
-    await expect(heading(page, 'Rank')).toBeVisible()
-    await expect.poll(() => stored(page)).toMatchObject({ databases: [], flags: [] })
+    await page.goto('/en/logout')
+    await page.waitForURL(/\/[a-z]{2}\/?$/)
+    await expect.poll(async () => (await stored(page)).databases).toEqual([])
+    expect((await stored(page)).flags).toEqual([])
   })
 
   test('PWA-005 without the switch nothing private is kept, and nothing is shown after log-out', async ({

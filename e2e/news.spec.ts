@@ -91,11 +91,11 @@ test('the popup waits while a partner fills in a form or a message is shown, at 
   await signIn()
   await answerFeed(page, feedOf('Rates', 'Wallet'))
   const notice = page.locator('.news-popup')
+  await page.goto('/en/profile/general')
+  await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
+  await expect(notice).toHaveCount(1)
   for (const width of [320, 400, 800, 1280]) {
     await page.setViewportSize({ width, height: 800 })
-    await page.goto('/en/profile/general')
-    await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
-    await expect(notice).toHaveCount(1)
     await expect(notice).toBeHidden()
   }
   await page.setViewportSize({ width: 400, height: 800 })
@@ -115,11 +115,12 @@ test('the end of the page and the focused element stay above the popup', async (
 }) => {
   await signIn()
   await answerFeed(page, feedOf('Rates', 'Wallet'))
+  await page.goto('/en/dashboard')
+  const last = page.getByRole('contentinfo').getByRole('link').last()
   for (const width of [320, 400, 800, 1280]) {
     await page.setViewportSize({ width, height: 700 })
-    await page.goto('/en/dashboard')
     await expect(popup(page, 'Rates')).toBeVisible()
-    const last = page.getByRole('contentinfo').getByRole('link').last()
+    await last.blur()
     await last.focus()
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     await expectAbove(last, popup(page, 'Rates'), `at ${width} px`)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { RunOnly } from 'axe-core'
+import type { RuleObject, RunOnly, RunOptions } from 'axe-core'
 
 /** The text in place of content that failed to load. */
 export const COULD_NOT = 'Data could not be loaded. Please try again later.'
@@ -21,11 +21,19 @@ export const expectAccessible = (page: Page): Promise<void> =>
 export const expectReadable = (page: Page): Promise<void> =>
   expectRules(page, { type: 'rule', values: OF_COLOURS })
 
-async function expectRules(page: Page, rules: RunOnly): Promise<void> {
+/** The page breaks no rule that does not look at colours. */
+export const expectWithoutColours = (page: Page): Promise<void> =>
+  expectRules(
+    page,
+    { type: 'tag', values: WCAG_22_AA },
+    Object.fromEntries(OF_COLOURS.map((rule) => [rule, { enabled: false }])),
+  )
+
+async function expectRules(page: Page, runOnly: RunOnly, rules: RuleObject = {}): Promise<void> {
   let broken: string[] = []
   // A page that is not drawn yet has nothing to check.
   const look = async (): Promise<number> => {
-    const looked = await runAxe(page, rules)
+    const looked = await runAxe(page, { runOnly, rules })
     broken = looked.broken
     return looked.checked + broken.length
   }
@@ -38,12 +46,15 @@ async function expectRules(page: Page, rules: RunOnly): Promise<void> {
  * a quarter of the processor time of `@axe-core/playwright`, with the same rules on the same elements. That package also
  * checks frames of other origins; our pages have no frames.
  */
-async function runAxe(page: Page, rules: RunOnly): Promise<{ broken: string[]; checked: number }> {
+async function runAxe(
+  page: Page,
+  options: RunOptions,
+): Promise<{ broken: string[]; checked: number }> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
-  return page.evaluate(async (runOnly) => {
+  return page.evaluate(async (chosen) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
     const { violations, passes, incomplete } = await axe.run({
-      runOnly,
+      ...chosen,
       resultTypes: ['violations'],
     })
     const broken = violations.flatMap(({ id, help, nodes }) =>
@@ -53,7 +64,7 @@ async function runAxe(page: Page, rules: RunOnly): Promise<{ broken: string[]; c
     )
     // Axe cannot say which colour is behind the texts of a dialog.
     return { broken, checked: passes.length + incomplete.length }
-  }, rules)
+  }, options)
 }
 
 /** Nothing on the page is wider than the window. */

@@ -95,33 +95,27 @@ test.describe('the way to the passport', () => {
     })
   })
 
-  test('STA-038 STA-039 API-051 the registration route passes the referral of its address on', async ({
+  test('STA-038 STA-039 STA-040 API-051 the registration route passes the referral of its address on, else that of an earlier link, else none', async ({
     page,
     context,
   }) => {
-    await page.goto('/en/registration/abc')
-    const { searchParams } = await untilPassport(page, 'registration')
     const { product: application } = await publicConfig()
-    expect(Object.fromEntries(searchParams)).toEqual({ application, referral: 'abc' })
-    expect((await cookieOf(context, 'referral'))?.value).toBe('abc')
-  })
+    const sent = async (address: string) => {
+      await page.goto(address)
+      const { searchParams } = await untilPassport(page, 'registration')
+      return Object.fromEntries(searchParams)
+    }
+    const kept = async () => (await cookieOf(context, 'referral'))?.value
+    expect(await sent('/en/registration')).toEqual({ application })
 
-  test('STA-038 STA-040 the registration route remembers the referral of an earlier link', async ({
-    page,
-    context,
-  }) => {
+    expect(await sent('/en/registration/abc')).toEqual({ application, referral: 'abc' })
+    expect(await kept()).toBe('abc')
+
+    await context.clearCookies({ name: /referral/ })
     await page.goto('/en/partner/earlier')
     // The heading of the built page is there before its script has run.
-    await expect.poll(async () => (await cookieOf(context, 'referral'))?.value).toBe('earlier')
-    await page.goto('/en/registration')
-    const { searchParams } = await untilPassport(page, 'registration')
-    expect(searchParams.get('referral')).toBe('earlier')
-  })
-
-  test('STA-038 without a referral none is sent', async ({ page }) => {
-    await page.goto('/en/registration')
-    const { searchParams } = await untilPassport(page, 'registration')
-    expect([...searchParams.keys()]).toEqual(['application'])
+    await expect.poll(kept).toBe('earlier')
+    expect(await sent('/en/registration')).toEqual({ application, referral: 'earlier' })
   })
 })
 
@@ -195,7 +189,7 @@ test.describe('the way back from the passport', () => {
     expect(await sessionOf(context)).toBeUndefined()
   })
 
-  test('a hand-off of another browser is dropped, and the sign-in starts again once', async ({
+  test('a hand-off of another browser is dropped, and the sign-in starts again once; what keeps failing ends on the home page', async ({
     page,
     context,
   }) => {
@@ -206,24 +200,19 @@ test.describe('the way back from the passport', () => {
     expect(calls.map(pathOf)).not.toContain('/oauth/token')
     expect(await sessionOf(context)).toBeUndefined()
 
-    // The sign-in that started again works.
-    await page.goto(await wayBack(partner, again))
-    await expect(profileOf(page, partner)).toBeVisible()
-  })
-
-  test('a sign-in that keeps failing on return ends on the home page', async ({
-    page,
-    context,
-  }) => {
-    const partner = await makePartner()
-    await page.goto(await foreignWayBack(partner))
-    await untilPassport(page, 'login')
     for (const _ of ['with the verifier of another sign-in', 'without one']) {
       await page.goto(await foreignWayBack(partner))
       await expect(page).toHaveURL(home())
       await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
       expect(await sessionOf(context)).toBeUndefined()
     }
+
+    // A sign-in that starts anew works.
+    await page.goto('/en/login')
+    const anew = await untilPassport(page, 'login')
+    expect(anew.searchParams.get('challenge')).not.toBe(again.searchParams.get('challenge'))
+    await page.goto(await wayBack(partner, anew))
+    await expect(profileOf(page, partner)).toBeVisible()
   })
 
   test('a sign-in that comes back to a browser without storage says so, and the home page still opens', async ({
@@ -250,32 +239,25 @@ test.describe('the way back from the passport', () => {
 })
 
 test.describe('a token that meets a session', () => {
-  test('STA-045 a token that fails its check leaves the session in place', async ({
+  test('STA-045 a token that fails its check leaves the session in place, one of the same partner replaces it without a question', async ({
     page,
     context,
     signIn,
   }) => {
     const partner = await signIn()
-    const other = await makePartner()
-    await as(other)('DELETE', passportAddress('/oauth/token/revoke'))
-    await page.goto(`/en/catch?token=${other.token}`)
+    const stays = async (why: string) => {
+      await expect(profileOf(page, partner)).toBeVisible()
+      expect((await sessionOf(context)) === partner.token, why).toBe(true)
+    }
+    const revoked = { token: await tokenOf(partner) }
+    await as(revoked)('DELETE', passportAddress('/oauth/token/revoke'))
+    await page.goto(`/en/catch?token=${revoked.token}`)
     await expect(page).toHaveURL(dashboardAddress())
-    await expect(profileOf(page, partner)).toBeVisible()
-    expect((await sessionOf(context)) === partner.token, 'the session is the same').toBe(true)
+    await stays('the session is the same')
     expect(await statusOf(partner)).toBe(200)
-  })
 
-  test('STA-045 a token of the same partner replaces the session without a question', async ({
-    page,
-    context,
-    signIn,
-  }) => {
-    const partner = await signIn()
     await page.goto(await foreignWayBack(partner))
-    await expect(profileOf(page, partner)).toBeVisible()
-    expect((await sessionOf(context)) === partner.token, 'without a verifier nothing changes').toBe(
-      true,
-    )
+    await stays('without a verifier nothing changes')
 
     const token = await tokenOf(partner)
     await page.goto(`/en/catch?token=${token}`)
@@ -284,39 +266,47 @@ test.describe('a token that meets a session', () => {
     expect((await sessionOf(context)) === token, 'the new token is the session').toBe(true)
   })
 
-  test('STA-045 a token of another partner asks first, and staying keeps the session', async ({
-    page,
-    context,
-    signIn,
-  }) => {
-    const partner = await signIn()
-    const other = await makePartner()
-    await page.goto(`/en/catch?token=${other.token}`)
-    await expect(question(page, other)).toBeVisible()
-    expect((await sessionOf(context)) === partner.token, 'nothing is replaced yet').toBe(true)
-
-    await page.getByRole('button', { name: `Stay logged in as ${partner.email}` }).click()
-    await expect(page).toHaveURL(dashboardAddress())
-    await expect(profileOf(page, partner)).toBeVisible()
-    expect((await sessionOf(context)) === partner.token, 'the session is the same').toBe(true)
-    expect(await statusOf(other), 'the session of the other').toBe(401)
-  })
-
-  test('STA-045 a token of another partner replaces the session after confirmation', async ({
+  test('STA-045 a token of another partner asks first: no answer and staying keep the session, and only a confirmation replaces it', async ({
     page,
     context,
     signIn,
   }) => {
     const partner = await signIn({ name: 'Ada Lovelace' })
     const other = await makePartner({ name: 'Grace Hopper' })
-    await page.goto(`/en/catch?token=${other.token}`)
-    await page.getByRole('button', { name: `Continue as ${other.email}` }).click()
-    await expect(page).toHaveURL(dashboardAddress())
-    await expect(profileOf(page, other)).toBeVisible()
-    await expect(page.getByText(partner.name)).toBeHidden()
-    expect((await sessionOf(context)) === other.token, 'the session is that of the other').toBe(
-      true,
-    )
+    const stays = async (why: string) =>
+      expect((await sessionOf(context)) === partner.token, why).toBe(true)
+    await test.step('without an answer', async () => {
+      await page.goto(`/en/catch?token=${other.token}`)
+      await expect(question(page, other)).toBeVisible()
+      await stays('nothing is replaced yet')
+      await page.reload()
+      await expect(profileOf(page, partner)).toBeVisible()
+      await stays('the session is the same')
+    })
+    await test.step('staying, which takes effect at once, even with a slow service', async () => {
+      const token = await tokenOf(other)
+      await page.goto(`/en/catch?token=${token}`)
+      await expect(question(page, other)).toBeVisible()
+      const release = await slowCall(page, '/oauth/token/revoke')
+      await page.getByRole('button', { name: `Stay logged in as ${partner.email}` }).click()
+      await expect(page.getByRole('status').getByText('Loading')).toBeAttached()
+      await expect(question(page, other)).toBeHidden()
+      await release()
+      await expect(page).toHaveURL(dashboardAddress())
+      await expect(profileOf(page, partner)).toBeVisible()
+      await stays('the session is the same')
+      expect(await statusOf({ token }), 'the session of the other').toBe(401)
+    })
+    await test.step('a confirmation', async () => {
+      await page.goto(`/en/catch?token=${other.token}`)
+      await page.getByRole('button', { name: `Continue as ${other.email}` }).click()
+      await expect(page).toHaveURL(dashboardAddress())
+      await expect(profileOf(page, other)).toBeVisible()
+      await expect(page.getByText(partner.name)).toBeHidden()
+      expect((await sessionOf(context)) === other.token, 'the session is that of the other').toBe(
+        true,
+      )
+    })
   })
 
   test('STA-045 a sign-in that ends after another partner has signed in asks, too', async ({
@@ -333,41 +323,17 @@ test.describe('a token that meets a session', () => {
     await expect(profileOf(page, other)).toBeVisible()
   })
 
-  test('staying takes effect at once, even with a slow service', async ({ page, signIn }) => {
-    const partner = await signIn()
-    const other = await makePartner()
-    await page.goto(`/en/catch?token=${other.token}`)
-    await expect(question(page, other)).toBeVisible()
-    const release = await slowCall(page, '/oauth/token/revoke')
-    await page.getByRole('button', { name: /^Stay logged in as / }).click()
-    await expect(page.getByRole('status').getByText('Loading')).toBeAttached()
-    await expect(question(page, other)).toBeHidden()
-    await release()
-    await expect(profileOf(page, partner)).toBeVisible()
+  test('the question is accessible', async ({ page, signIn }) => {
+    const language = LANGUAGES.at(-1)!
+    const { email: current } = await signIn({ language })
+    const { email: other, token } = await makePartner()
+    await page.goto(`/${language}/catch?token=${token}`)
+    const title = officeText(language, 'otherSession.title').replace('{{other}}', other)
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    const stay = officeText(language, 'otherSession.stay').replace('{{current}}', current)
+    await expect(page.getByRole('button', { name: stay })).toBeVisible()
+    await expectUsable(page)
   })
-
-  test('leaving the question unanswered keeps the session', async ({ page, context, signIn }) => {
-    const partner = await signIn()
-    const other = await makePartner()
-    await page.goto(`/en/catch?token=${other.token}`)
-    await expect(question(page, other)).toBeVisible()
-    await page.reload()
-    await expect(profileOf(page, partner)).toBeVisible()
-    expect((await sessionOf(context)) === partner.token, 'the session is the same').toBe(true)
-  })
-
-  for (const language of LANGUAGES) {
-    test(`the question is accessible, ${language}`, async ({ page, signIn }) => {
-      const { email: current } = await signIn({ language })
-      const { email: other, token } = await makePartner()
-      await page.goto(`/${language}/catch?token=${token}`)
-      const title = officeText(language, 'otherSession.title').replace('{{other}}', other)
-      await expect(page.getByRole('heading', { name: title })).toBeVisible()
-      const stay = officeText(language, 'otherSession.stay').replace('{{current}}', current)
-      await expect(page.getByRole('button', { name: stay })).toBeVisible()
-      await expectUsable(page)
-    })
-  }
 
   const question = (page: Page, { email }: Partner) =>
     page.getByRole('heading', { name: `Continue as ${email}?` })
@@ -397,23 +363,17 @@ test.describe('logging out', () => {
     expect(await sessionOf(context)).toBeUndefined()
   })
 
-  for (const fault of ['down', 'nonsense', { code: 'invalid_token', status: 401 }] as const) {
-    test(`STA-034 ends the same when revoking fails: ${JSON.stringify(fault)}`, async ({
-      page,
-      context,
-      signIn,
-    }) => {
-      await signIn()
-      await page.goto('/en/dashboard')
-      await failCall(page, '/oauth/token/revoke', fault)
-      await logOutByMenu(page)
-      await expect(
-        page.getByRole('banner').getByRole('link', { name: asWritten('Log in') }),
-      ).toBeVisible()
-      await expect(page.getByRole('alert').getByText(/./)).toHaveCount(0)
-      expect(await sessionOf(context)).toBeUndefined()
-    })
-  }
+  test('STA-034 ends the same when revoking fails', async ({ page, context, signIn }) => {
+    await signIn()
+    await page.goto('/en/dashboard')
+    await failCall(page, '/oauth/token/revoke', 'down')
+    await logOutByMenu(page)
+    await expect(
+      page.getByRole('banner').getByRole('link', { name: asWritten('Log in') }),
+    ).toBeVisible()
+    await expect(page.getByRole('alert').getByText(/./)).toHaveCount(0)
+    expect(await sessionOf(context)).toBeUndefined()
+  })
 
   test('takes effect at once, and ends when a call to a slow service times out', async ({
     page,
@@ -437,21 +397,12 @@ test.describe('logging out', () => {
     expect(await sessionOf(context)).toBeUndefined()
   })
 
-  test('going back afterwards shows nothing of the partner', async ({ page, signIn }) => {
+  test('another window notices it at once, and going back afterwards shows nothing of the partner', async ({
+    page,
+    context,
+    signIn,
+  }) => {
     const { name, email, token } = await signIn({ name: 'Ada Lovelace' })
-    await page.goto('/en/dashboard')
-    await expect(page.getByRole('button', { name: `Profile: ${name}` })).toBeVisible()
-    await logOutByMenu(page)
-    const calls = recordCalls(page)
-    await page.goBack()
-    await untilPassport(page, 'login')
-    for (const text of [name, email]) await expect(page.getByText(text)).toBeHidden()
-    const headers = await Promise.all(calls.map((call) => call.allHeaders()))
-    expect(JSON.stringify(headers).includes(token), 'the token was used again').toBe(false)
-  })
-
-  test('another window notices it at once', async ({ page, context, signIn }) => {
-    const { name } = await signIn({ name: 'Ada Lovelace' })
     await page.goto('/en/dashboard')
     await expect(page.getByRole('button', { name: `Profile: ${name}` })).toBeVisible()
     const second = await context.newPage()
@@ -459,6 +410,13 @@ test.describe('logging out', () => {
     await logOutByMenu(second)
     await untilPassport(page, 'login')
     await expect(page.getByText(name)).toBeHidden()
+
+    const calls = recordCalls(second)
+    await second.goBack()
+    await untilPassport(second, 'login')
+    for (const text of [name, email]) await expect(second.getByText(text)).toBeHidden()
+    const headers = await Promise.all(calls.map((call) => call.allHeaders()))
+    expect(JSON.stringify(headers).includes(token), 'the token was used again').toBe(false)
   })
 
   test('another window notices the sign-in of another partner', async ({

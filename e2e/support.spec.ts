@@ -1,3 +1,5 @@
+import { truncateSync, writeFileSync } from 'node:fs'
+
 import type { Page } from '@playwright/test'
 
 import { samplePdf } from '../apps/server/src/testing/sample-files.ts'
@@ -20,11 +22,7 @@ const head = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name}`) })
 const formOf = (page: Page, name: string) => page.getByRole('form', { name })
 const PDF_BYTES = samplePdf().length
-const pdf = (name: string, bytes = PDF_BYTES) => ({
-  name,
-  mimeType: 'application/pdf',
-  buffer: samplePdf(Buffer.alloc(bytes - PDF_BYTES, ' ')),
-})
+const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: samplePdf() })
 
 async function openForm(page: Page, name: string) {
   await page.goto('/en/support')
@@ -118,15 +116,22 @@ test('SUP-004 SUP-005 SUP-006 SUP-014 SUP-015 SUP-016 SUP-017 SUP-018 tickets ar
 test('SUP-010 SUP-011 SUP-012 SUP-013 files that the server would refuse are not taken', async ({
   page,
   signIn,
-}) => {
+}, info) => {
   await signIn()
   const { form, files } = await openForm(page, 'General question')
   const problem = form.getByRole('alert')
   await files.setInputFiles([{ ...pdf('page.html'), mimeType: 'text/html' }])
   await expect(problem).toContainText('page.html is not a PDF')
-  await files.setInputFiles([pdf('large.pdf', 15_000_000)])
+  // The browser reads large files itself.
+  const onDisk = (name: string, bytes: number): string => {
+    const path = info.outputPath(name)
+    writeFileSync(path, samplePdf())
+    truncateSync(path, bytes)
+    return path
+  }
+  await files.setInputFiles([onDisk('large.pdf', 15_000_000)])
   await expect(problem).toContainText('large.pdf is too large')
-  await files.setInputFiles([pdf('fits.pdf', 14_999_999)])
+  await files.setInputFiles([onDisk('fits.pdf', 14_999_999)])
   await expect(problem).toHaveCount(0)
   await files.setInputFiles([pdf('FITS.pdf')])
   await expect(problem).toContainText('there already is a file of this name')

@@ -187,18 +187,17 @@ const darkPixels = (frame: Frame): Promise<number> =>
     return data.filter((value, at) => at % 4 === 0 && value < 128).length
   })
 
-for (const font of ['Helvetica', 'Arial-BoldMT', 'Times-Roman', 'Courier']) {
-  test(`INB-006 text in a font that the file names without holding it is drawn: ${font}`, async ({
-    page,
-  }) => {
-    const partner = await makePartner({ name: 'Ada Byron' })
-    await send(partner, 'front.pdf', samplePdf())
+test('INB-006 text in a font that the file names without holding it is drawn', async ({ page }) => {
+  const partner = await makePartner({ name: 'Ada Byron' })
+  await send(partner, 'front.pdf', samplePdf())
+  // One of the fonts that every viewer has, and a name that stands for another one.
+  for (const font of ['Times-Roman', 'Arial-BoldMT']) {
     await answerPdf(page, pdfWith(`/Subtype/Type1/BaseFont/${font}`))
     await openDocument(page, partner)
     await expect(page.getByText('One page')).toBeVisible()
-    expect(await darkPixels(page.frame({ url: /pdf-frame/ })!)).toBeGreaterThan(100)
-  })
-}
+    expect(await darkPixels(page.frame({ url: /pdf-frame/ })!), font).toBeGreaterThan(100)
+  }
+})
 
 test('INB-006 an encoding that the file names without holding it comes from the build', async ({
   page,

@@ -30,30 +30,55 @@ async function begin(page: Page, name: string, from: string): Promise<void> {
 
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click()
 
-/** Writes every value below a place of the default plan into its field. */
-async function fill(page: Page, place: string): Promise<void> {
+/** What is typed for every value below a place of the default plan, by the names of the fields. */
+function typedBelow(place: string, fields: ReadonlySet<string>): [string, string][] {
   const value = valueAt(DEFAULT_PLAN_DOCUMENT, stepsOf(place))
-  const field = page.locator(`[name="${place}"]`)
-  if (await field.count()) {
-    const typed = Array.isArray(value) ? value.join(' ') : String(value ?? '')
-    const isChoice = (await field.evaluate((each) => each.tagName)) === 'SELECT'
-    await (isChoice ? field.selectOption(typed) : field.fill(typed))
-    return
+  if (fields.has(place)) {
+    return [[place, Array.isArray(value) ? value.join(' ') : String(value ?? '')]]
   }
-  if (!Array.isArray(value)) {
-    for (const name of Object.keys(value as object)) {
-      await fill(page, place === '' ? name : `${place}.${name}`)
-    }
-    return
+  if (Array.isArray(value)) {
+    return [...value.keys()].flatMap((row) => typedBelow(`${place}[${row}]`, fields))
   }
-  for (const row of value.keys()) await fill(page, `${place}[${row}]`)
+  return Object.keys(value as object).flatMap((name) =>
+    typedBelow(place === '' ? name : `${place}.${name}`, fields),
+  )
+}
+
+/**
+ * Writes every value below a place of the default plan into its field, in the page itself: hundreds of fields, each of
+ * which lets the page check the whole plan.
+ */
+async function fill(page: Page, place: string): Promise<void> {
+  const names = await page
+    .locator('[name]')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('name')!))
+  await page.evaluate(
+    async (typed) => {
+      for (const [name, text] of typed) {
+        const field = document.querySelector(`[name="${name}"]`)!
+        const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!
+        set!.call(field, text)
+        for (const type of ['input', 'change']) {
+          field.dispatchEvent(new Event(type, { bubbles: true }))
+        }
+        // The next value is typed into what the page has drawn.
+        await new Promise((resolve) => setTimeout(resolve))
+      }
+    },
+    typedBelow(place, new Set(names)),
+  )
 }
 
 /** Adds as many rows to a list as the default plan has. */
 async function addRows(page: Page, list: string, place: string): Promise<void> {
   const rows = valueAt(DEFAULT_PLAN_DOCUMENT, stepsOf(place)) as readonly unknown[]
   const add = page.getByRole('button', { name: `Add row to ${list}`, exact: true })
-  for (let row = 0; row < rows.length; row += 1) await add.click()
+  await add.evaluate(async (button, times) => {
+    for (let row = 0; row < times; row += 1) {
+      ;(button as HTMLButtonElement).click()
+      await new Promise((resolve) => setTimeout(resolve))
+    }
+  }, rows.length)
 }
 
 const PROGRAMMES = {

@@ -17,16 +17,21 @@ const viewed = async (name: string, language = 'en'): Promise<number> =>
   (await makePartner({ name, language, legs: [LISE] })).id
 
 /** Opens the office of a partner as an operator does; returns the page of the office. */
-async function openView(page: Page, context: BrowserContext, id: number): Promise<Page> {
+async function openView(
+  page: Page,
+  context: BrowserContext,
+  id: number,
+  look = async (_page: Page): Promise<void> => {},
+): Promise<Page> {
   await page.goto(consoleAddress(`/partners/${id}`))
   await page.getByRole('button', { name: 'View as the partner' }).click()
   const dialog = page.getByRole('dialog', { name: 'View as the partner' })
   await dialog.getByRole('textbox').fill(REASON)
-  await expectSound(page)
+  await look(page)
   await dialog.getByRole('button', { name: 'Make the link' }).click()
   const ready = page.getByRole('dialog', { name: 'The view is ready' })
   await expect(ready.getByText(/It works for \d+ more seconds\./)).toBeVisible()
-  await expectSound(page)
+  await look(page)
   const opened = context.waitForEvent('page')
   await ready.getByRole('link', { name: 'Open the office' }).click()
   const office = await opened
@@ -41,7 +46,7 @@ test('PTR-014 PTR-016 PTR-017 an operator views as the partner: a bar on every p
   test.slow()
   const operator = await makeOperator(['support', 'admin'])
   await giveConsole(context, operator)
-  const office = await openView(page, context, await viewed('Vera Viewed'))
+  const office = await openView(page, context, await viewed('Vera Viewed'), expectSound)
   const bar = office.getByRole('complementary', { name: 'Read-only view' })
   await expect(bar).toContainText('You see the office of Vera Viewed, read-only.')
   await expect(bar).toContainText('Time left: 15 minutes')
@@ -95,7 +100,7 @@ test('PTR-016 a view ends with the sign-out of its operator, and the link opens 
   await expect(office.getByRole('heading', { name: 'The view has ended' })).toBeVisible()
 })
 
-for (const language of ['en', 'de', 'ar']) {
+for (const language of ['de', 'ar']) {
   test(`PTR-014 the bar fits at each width and what sticks to the top stays below it: ${language}`, async ({
     page,
     context,

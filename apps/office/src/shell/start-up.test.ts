@@ -201,6 +201,20 @@ describe('a session', () => {
 
   test.each([
     ['silence', 'silence' as const],
+    ['nonsense', { body: '<p>hello' }],
+    ['an expired token', refusal('invalid_token', 401)],
+  ])('STA-034 ends the same when revoking its token ends in %s', async (_, answer) => {
+    const { startUp, cookies, go, calls } = signedIn({ ...SIGNED_IN, [REVOKE]: answer })
+    await startUp.run()
+    await startUp.logOut()
+    expect(calls.at(-1)).toBe(REVOKE)
+    expect(startUp.scope).toBeNull()
+    expect(cookies.read('access_token')).toBeNull()
+    expect(go.toHome).toHaveBeenCalledOnce()
+  })
+
+  test.each([
+    ['silence', 'silence' as const],
     ['a failing server', refusal('internal_server_error', 500)],
     ['too many requests', refusal('too_many_requests', 429)],
   ])('survives %s', async (_, answer) => {
