@@ -68,15 +68,20 @@ export async function openBackPage(page: Page, english: string): Promise<void> {
   await follow(page, address)
 }
 
-/** Returns when the layout of the last page is gone. A page that has just loaded may write its own address once more: then again. */
+/**
+ * Returns when the layout of the last page is gone: while the code of the next page loads, React hides the last one, and shows it
+ * again on a way back. A page that has just loaded may write its own address once more: then again. Once the page is at the
+ * address, its heading may be the new one, which stays.
+ */
 async function follow(page: Page, address: string): Promise<void> {
   await expect(async () => {
     await page.evaluate((to) => {
+      if (location.pathname + location.search === to) return
       const heading = document.querySelector<HTMLElement>('main h1')
       if (heading !== null) heading.dataset['left'] = ''
       history.pushState(null, '', to)
     }, address)
-    await page.locator('h1[data-left]').waitFor({ state: 'hidden', timeout: 5_000 })
+    await page.locator('h1[data-left]').waitFor({ state: 'detached', timeout: 5_000 })
   }).toPass()
 }
 
