@@ -133,7 +133,7 @@ test('DSH-005 DSH-013 DSH-014 at most seven of the first line, the rest as +N; n
   expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
 })
 
-test('DSH-015 RNK-033 without a first line nobody asks for one; FREE and AMBER have no bonus and show a dash', async ({
+test('DSH-015 RNK-033 without a first line the page requests none; FREE and AMBER have no bonus and show a dash', async ({
   page,
   signIn,
 }) => {

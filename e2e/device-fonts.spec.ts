@@ -88,7 +88,7 @@ for (const [at, { title, fonts, inter }] of DEVICES.entries()) {
   })
 }
 
-/** Devices take turns over the pages, and languages over those of a device. */
+/** The pages are shared out among the devices, and the pages of a device among the languages. */
 const isTurn = (page: number, device: number, language: number): boolean =>
   page % DEVICES.length === device &&
   (Math.floor(page / DEVICES.length) + device) % CHOICE.length === language

@@ -323,7 +323,7 @@ test.describe('the requests', () => {
     })
   })
 
-  test('TEA-023 TEA-048 C11.29 a name of two characters is refused; names are found as people have them; nobody is said to be', async ({
+  test('TEA-023 TEA-048 C11.29 a name of two characters is refused; names are found as people have them; a search without a match says so', async ({
     page,
     signIn,
   }) => {

@@ -6,8 +6,8 @@ import { expectAccessible, expectNoHorizontalScroll, expectWithoutColours } from
 const NARROW = { width: 320, height: 640 }
 
 /**
- * Expects the current page to be accessible, in a wide window and in the narrowest. Its colours are the same in both;
- * `axe.spec.ts` looks at those of what only a narrow window shows.
+ * Expects the current page to be accessible, in a wide window and in the narrowest. Both windows have the same
+ * colours; `axe.spec.ts` checks the colours of elements that only a narrow window shows.
  */
 export async function expectUsable(page: Page): Promise<void> {
   await expectAccessible(page)

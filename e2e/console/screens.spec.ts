@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 })
 test.beforeEach(({ context }) => giveConsole(context, operator))
 
-/** Shows a short list of operators with this one: those of all tests would be in it. */
+/** Shortens the list of operators, which holds the operators of all tests, to ten with this operator. */
 const listFew = (page: Page, { email }: Operator): Promise<void> =>
   changeCall<{ readonly content: readonly { readonly email: string }[] }>(
     page,

@@ -16,9 +16,10 @@ const WIDE = 1280
 const looks = new WeakMap<Page, number>()
 
 /**
- * Looks at the present state of a page at each width and in both themes. Looking at colours takes nearly all of the time,
- * and a theme changes colours alone: those of one theme are looked at in the narrow window and those of the other in the
- * wide one, and in the next state of the page the other way round. What is shown at the middle width is shown at one end.
+ * Looks at the present state of a page at each width and in both themes. The check of colours takes nearly all of the time,
+ * and the themes differ in colours alone. So the colours of one theme are checked in the narrow window and the colours of the
+ * other theme in the wide window; the next state of the page swaps the windows. A window of the middle width shows no element
+ * that both others hide.
  *
  * Source: requirements SCR-001, SCR-002.
  */

@@ -228,7 +228,7 @@ const RECORDS = 'public.bonus_records'
 
 /** Families that name most changes: one after the other until one names it, and all families only for the rest. */
 const QUICK: readonly Family[] = [journal, history, payoutRequests]
-/** Those that others need, and these others in the same order. */
+/** The families of facts, and the families that read what these leave: each list has the order in which they run. */
 const ON_FACTS: readonly Family[] = [words, plans, facts]
 const OF_LEVELS: readonly Family[] = [...ON_FACTS, activity, unilevel]
 const OF_RANKS: readonly Family[] = [...ON_FACTS, tree, totals, places, ranks, rankBonuses]
