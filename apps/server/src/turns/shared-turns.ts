@@ -17,6 +17,8 @@ export type TurnOptions<Call> = {
   readonly busy: string
   /** Turns that run at the same time. */
   readonly lanes?: number
+  /** A turn takes so many where it can, and leaves the other lanes their share of more; else it takes all that wait. */
+  readonly shareAbove?: number
   /** Calls with the same key never share a turn. */
   readonly keyOf?: (call: Call) => unknown
 }
@@ -42,11 +44,13 @@ export class SharedTurns<Call, Answer> {
   readonly #work: SharedWork<Call, Answer>
   readonly #options: Required<TurnOptions<Call>>
   #waiting: Waiting<Call, Answer>[] = []
+  #taken = 0
   #running = 0
 
   constructor(work: SharedWork<Call, Answer>, options: TurnOptions<Call>) {
     this.#work = work
-    this.#options = { lanes: 1, keyOf: (call) => call, ...options }
+    const shareAbove = options.mostTogether
+    this.#options = { lanes: 1, shareAbove, keyOf: (call) => call, ...options }
   }
 
   run(call: Call): Promise<Answer> {
@@ -65,29 +69,39 @@ export class SharedTurns<Call, Answer> {
   }
 
   async #runTurn(): Promise<void> {
-    let turn: readonly Waiting<Call, Answer>[] | null = null
-    const take = () => (turn ??= this.#take())
+    const turn: Waiting<Call, Answer>[] = []
+    let isTaken = false
+    const take = () => {
+      if (!isTaken) turn.push(...this.#take())
+      isTaken = true
+      return turn
+    }
     try {
       const answers = await this.#work(() => take().map(({ call }) => call))
       for (const [at, answer] of answers.entries()) settle(take()[at]!, answer)
       this.#waiting.unshift(...take().slice(answers.length))
     } catch (error) {
       // Without a connection no call has been taken.
-      for (const each of turn ?? this.#waiting.splice(0)) settle(each, error as Error)
+      for (const each of isTaken ? turn : this.#waiting.splice(0)) settle(each, error as Error)
+    } finally {
+      this.#taken -= turn.length
     }
   }
 
   #take(): Waiting<Call, Answer>[] {
-    const { mostTogether, keyOf } = this.#options
+    const { mostTogether, lanes, shareAbove, keyOf } = this.#options
+    const share = Math.ceil((this.#waiting.length + this.#taken) / lanes)
+    const most = Math.min(mostTogether, Math.max(shareAbove, share))
     const keys = new Set<unknown>()
     const taken = new Set<Waiting<Call, Answer>>()
     for (const waiting of this.#waiting) {
       const key = keyOf(waiting.call)
-      if (taken.size === mostTogether) break
+      if (taken.size === most) break
       if (!keys.has(key)) taken.add(waiting)
       keys.add(key)
     }
     this.#waiting = this.#waiting.filter((waiting) => !taken.has(waiting))
+    this.#taken += taken.size
     return [...taken]
   }
 
