@@ -77,6 +77,9 @@ const KEPT_A_WEEK = 'private, max-age=604800, immutable'
 const hasEnvelope = ({ reply, envelope }: Contract): boolean =>
   reply !== undefined && envelope !== false
 
+/** The schemas of answers of each contract: making them takes longer than adding the route. */
+const answers = new WeakMap<Contract, Readonly<Record<string, z.ZodType>>>()
+
 /** Schema of an answer under 200: the data, or a refusal. */
 export function answerOf(reply: z.ZodType, contract: Contract): z.ZodType {
   const listed = errorEnvelope(codesOf(contract))
@@ -84,9 +87,13 @@ export function answerOf(reply: z.ZodType, contract: Contract): z.ZodType {
   return z.union([hasEnvelope(contract) ? successEnvelope(reply) : reply, refused])
 }
 
-function answersOf(reply: z.ZodType, contract: Contract) {
+function answersOf(reply: z.ZodType, contract: Contract): Readonly<Record<string, z.ZodType>> {
+  const known = answers.get(contract)
+  if (known !== undefined) return known
   const failed = { map: ErrorMapEnvelope, oauth: OauthError, list: ErrorEnvelope }[
     contract.refusedAs ?? 'list'
   ]
-  return { 200: answerOf(reply, contract), '4xx': failed, '5xx': failed }
+  const made = { 200: answerOf(reply, contract), '4xx': failed, '5xx': failed }
+  answers.set(contract, made)
+  return made
 }

@@ -9,10 +9,13 @@ const ARGON2 = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 /** Hashes a password with argon2id: 19 MiB, two passes. */
 export const hashPassword = (password: string): Promise<string> => hash(password, ARGON2)
 
+/** What a password is compared with where there is no hash; all hashers share it. */
+let decoy: Promise<string> | undefined
+
 /** Hashes and compares passwords, two at a time: each takes 19 MiB and tens of milliseconds. */
 export class PasswordHasher {
   readonly #semaphore = new Semaphore(AT_ONCE.passwordsHashed)
-  readonly #decoy = hashPassword('nobody has this password')
+  readonly #decoy = (decoy ??= hashPassword('nobody has this password'))
 
   /** Hashes a password. Refuses: `too_many_requests`, when the queue is full. */
   hash(password: string): Promise<string> {
