@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { DEFAULT_PLAN_DOCUMENT } from '@partner-office/domain'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 
 import {
   type Child,
@@ -13,16 +14,38 @@ import {
 } from '../testing/child.ts'
 import { copyDatabaseTo } from '../testing/databases.ts'
 import { chainText, ordersText } from '../testing/network-files.ts'
+import { office as runLine } from './office.ts'
 
 const directory = temporaryDirectory()
 const file = (name: string) => join(directory, name)
 let variables: Record<string, string> = { DATA_DIR: file('data'), DEMO: 'off' }
 
-/** Runs a command line; returns its result. */
+/** The directory of an answer that is not written yet. */
+const UNFINISHED = /^partner-office-[A-Za-z0-9]{6}$/
+
+/** Runs a command line in a process of its own, as the program; returns its result. */
+async function program(line: string, more: Record<string, string> = {}) {
+  const { said, ended } = runSource('office.ts', line.split(' '), { ...variables, ...more })
+  return { exit: await ended, ...said }
+}
+
+/** Runs a command line as the program does, in this process: the server answers both alike. */
 async function office(line: string | readonly string[], more: Record<string, string> = {}) {
   const words = typeof line === 'string' ? line.split(' ') : line
-  const { said, ended } = runSource('office.ts', words, { ...variables, ...more })
-  return { exit: await ended, ...said }
+  const said = { out: '', err: '' }
+  const caught = (name: keyof typeof said) => (chunk: string | Uint8Array) => {
+    said[name] += String(Buffer.from(chunk as Uint8Array))
+    return true
+  }
+  const spies = [
+    vi.spyOn(process.stdout, 'write').mockImplementation(caught('out')),
+    vi.spyOn(process.stderr, 'write').mockImplementation(caught('err')),
+  ]
+  try {
+    return { exit: await runLine(words, { ...variables, ...more }), ...said }
+  } finally {
+    for (const spy of spies) spy.mockRestore()
+  }
 }
 
 const ORDERS = ordersText([
@@ -54,11 +77,11 @@ beforeAll(() => {
 
 describe('office without a server', () => {
   test('a file is imported, and figures can be exported to a file', async () => {
-    expect(await office(`import partners ${file('partners.csv')}`)).toMatchObject({
+    expect(await program(`import partners ${file('partners.csv')}`)).toMatchObject({
       exit: 0,
       out: '3 partners imported\n',
     })
-    expect(await office(`export figures --out ${file('figures.csv')}`)).toMatchObject({
+    expect(await program(`export figures --out ${file('figures.csv')}`)).toMatchObject({
       exit: 0,
       out: '',
     })
@@ -74,16 +97,19 @@ describe('office while the server runs', () => {
   })
 
   test('the server runs the command, with the same files', async () => {
-    expect(await office(`import orders ${file('orders.csv')}`)).toMatchObject({
+    expect(await program(`import orders ${file('orders.csv')}`)).toMatchObject({
       exit: 0,
       out: '2 orders imported\n',
     })
     expect(await office('export figures')).toEqual({ exit: 0, out: FIGURES, err: '' })
+    const before = readdirSync(tmpdir())
     expect(await office(`export figures --out ${file('again.csv')}`)).toMatchObject({
       exit: 0,
       out: '',
     })
     expect(readFileSync(file('again.csv'), 'utf8')).toBe(FIGURES)
+    const made = readdirSync(tmpdir()).filter((name) => !before.includes(name))
+    expect(made.filter((name) => UNFINISHED.test(name))).toEqual([])
   })
 
   test('rates, config and plan are changed and shown', async () => {
@@ -134,8 +160,8 @@ describe('office while the server runs', () => {
       err: expect.stringContaining('holds data already'),
     })
     const elsewhere = { DATA_DIR: file('restored') }
-    expect(await office(`restore ${file('all.backup')}`, elsewhere)).toMatchObject({ exit: 0 })
-    expect(await office('export figures', elsewhere)).toEqual(figures)
+    expect(await program(`restore ${file('all.backup')}`, elsewhere)).toMatchObject({ exit: 0 })
+    expect(await program('export figures', elsewhere)).toEqual(figures)
   })
 
   test('OBS-009 doctor asks the server for what its data show', async () => {
@@ -182,6 +208,10 @@ describe('office while the server runs', () => {
     expect(out).toMatch(/import orders\t.*"sha256":"[0-9a-f]{64}"/)
   })
 
+  test('a command that is typed wrongly exits with its status', async () => {
+    expect(await program('partner block')).toMatchObject({ exit: 2, out: '' })
+  })
+
   test.each([
     ['partner export 99 --out OUT', 1, /^there is no partner 99\n$/],
     ['import orders BAD', 1, /^line 2: .*\nline 3: .*\n3 problems; nothing was imported\n$/s],
@@ -216,13 +246,13 @@ describe('office while the server runs', () => {
   test('after a kill -9 of the server, the next command owns the data and finds all of it', async () => {
     server.process.kill('SIGKILL')
     await server.ended
-    expect((await office('rates list')).out).toMatch(/^EUR\tUPT\tSELL\t2\.5\t/m)
+    expect((await program('rates list')).out).toMatch(/^EUR\tUPT\tSELL\t2\.5\t/m)
   })
 })
 
 describe('help', () => {
   test('needs neither data nor a valid environment', async () => {
-    const { exit, out } = await office('--help', { PORT: 'nonsense', DATA_DIR: '/proc/nowhere' })
+    const { exit, out } = await program('--help', { PORT: 'nonsense', DATA_DIR: '/proc/nowhere' })
     expect(exit).toBe(0)
     expect(out).toContain('import partners FILE.csv')
     expect(await office('rates list', { PORT: 'nonsense' })).toMatchObject({

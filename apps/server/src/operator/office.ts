@@ -85,7 +85,11 @@ const isLocal = ({ name }: Command): boolean => (COMMANDS[name] as CommandSpec).
 async function runLocally(command: Command): Promise<number> {
   const { languagesCheck } = await import('./commands/language-commands.ts')
   try {
-    return await withIo(command, standardOutput, (io) => languagesCheck({ command, io }))
+    return await withIo(
+      command,
+      async () => standardOutput,
+      (io) => languagesCheck({ command, io }),
+    )
   } catch (error) {
     const lines = refusalLines(error, command)
     if (lines === null) throw error
@@ -98,8 +102,10 @@ async function runHere({ command, passphrase }: Typed, environment: Environment)
   // Loaded late: importing the use cases takes time that a command for another process does not need.
   const { runOpened } = await import('./run-opened.ts')
   const given = { command, actor: `${userName()} (command line)` }
-  return withIo(command, standardOutput, (io) =>
-    runOpened(environment, given, { ...io, passphrase }),
+  return withIo(
+    command,
+    async () => standardOutput,
+    (io) => runOpened(environment, given, { ...io, passphrase }),
   )
 }
 
@@ -108,22 +114,21 @@ async function runAtOwner(
   environment: Environment,
   owner: DataOwner,
 ): Promise<number> {
-  return withIo(typed.command, await patientOutput(), (io) =>
-    askOwner(typed, environment, owner, io),
-  )
+  return withIo(typed.command, patientOutput, (io) => askOwner(typed, environment, owner, io))
 }
 
 const onScreen = ({ name }: Command, screen: Output): Output =>
   process.stdout.isTTY && / (list|requests)$/.test(name) ? inColumns(screen) : screen
 
-/** Opens the files of a command; an output file appears only when the command succeeded. */
+/** Opens the files of a command; an output file appears only when the command succeeded. Without one, `openScreen` is written to. */
 async function withIo(
   command: Command,
-  screen: Output,
+  openScreen: () => Promise<Output>,
   work: (io: CommandIo) => Promise<number>,
 ): Promise<number> {
   const outputFile = outputFileOf(command)
-  const output = outputFile === null ? onScreen(command, screen) : await fileOutput(outputFile)
+  const output =
+    outputFile === null ? onScreen(command, await openScreen()) : await fileOutput(outputFile)
   const display = new ProgressDisplay(process.stderr)
   const inputFile = inputFileOf(command)
   const stopWatching = abandonOnSignals(output)
