@@ -3,12 +3,15 @@ import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 
 import { MemoryFS, PGlite } from '@electric-sql/pglite'
-import { expect } from 'vitest'
-
 import { type Engine, EngineConnection } from '../db/embedded-engine.ts'
 
 const WASM_PAGE = 64 * 1024
 const ZEROES = new Uint8Array(WASM_PAGE)
+/**
+ * So many untouched pages in a row end the used part of the buffers or of the free memory: both are taken from the lowest
+ * address on, and nothing reads what was left in them. Looking at the rest would take longer than all else.
+ */
+const FAR = 128
 /** The modification time of each file that was not written since the state was saved. */
 const UNTOUCHED = -1
 
@@ -38,13 +41,12 @@ type Saved = {
   readonly isRestorable: () => boolean
 }
 
-/** Engines that no database uses, of the test file that runs: what a file leaves behind must not reach the next one. */
+/** Engines that no database uses, of all files of this worker: a closed database reaches none of them any more. */
 const idle: Saved[] = []
-let file: string | undefined
 
 /**
  * An embedded engine in the test's own thread, with its files in memory. `close` gives it back in the state in which it
- * started, which takes a twentieth of another start; the next `open` of the same test file takes it.
+ * started, which takes a twentieth of another start; the next `open` takes it.
  */
 export class RestoredEngine implements Engine {
   #saved: Saved | null
@@ -55,9 +57,6 @@ export class RestoredEngine implements Engine {
 
   /** Opens a copy of the database in the directory `template`, the same for all calls of a process. */
   static async open(template: string): Promise<RestoredEngine> {
-    const { testPath } = expect.getState()
-    if (testPath !== file) idle.length = 0
-    file = testPath
     return new RestoredEngine(idle.pop() ?? (await start(template)))
   }
 
@@ -137,12 +136,21 @@ function saveMemory(memory: { readonly buffer: ArrayBuffer }): Restore {
   )
   // The memory may have grown since.
   return () => {
-    for (const [at, page] of pagesOf(new Uint8Array(memory.buffer)).entries()) {
-      const before = saved[at]
+    const pages = pagesOf(new Uint8Array(memory.buffer))
+    let untouched = 0
+    for (let at = 0; at < pages.length; at = untouched < FAR ? at + 1 : nextSaved(saved, at)) {
+      const [page, before] = [pages[at]!, saved[at]]
+      untouched = before === undefined && isEmpty(page) ? untouched + 1 : 0
       if (before !== undefined) page.set(before)
-      else if (!isEmpty(page)) page.fill(0)
+      else if (untouched === 0) page.fill(0)
     }
   }
+}
+
+/** The next page that was not empty; behind all pages if there is none. */
+function nextSaved(saved: readonly (Uint8Array | undefined)[], at: number): number {
+  const found = saved.findIndex((page, place) => place > at && page !== undefined)
+  return found === -1 ? Infinity : found
 }
 
 const isEmpty = (page: Uint8Array): boolean => Buffer.compare(page, ZEROES) === 0
