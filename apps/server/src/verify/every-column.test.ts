@@ -226,31 +226,41 @@ const CHANGED: Readonly<Record<string, (column: string) => string>> = {
 
 const RECORDS = 'public.bonus_records'
 
-/** Families that name most changes: one after the other until one names it, and all families only for the rest. */
-const QUICK: readonly Family[] = [journal, history, payoutRequests]
+/**
+ * What names most changes of some rows, one family after the other until one names it; all families run only for the rest.
+ * `before` is what these families need and what reads none of the rows: it runs once for all changes.
+ */
+type Quick = { readonly before: readonly Family[]; readonly families: readonly Family[] }
+
+const QUICK: Quick = { before: [], families: [journal, history, payoutRequests] }
 /** The families of facts, and the families that read what these leave: each list has the order in which they run. */
 const ON_FACTS: readonly Family[] = [words, plans, facts]
-const OF_LEVELS: readonly Family[] = [...ON_FACTS, activity, unilevel]
-const OF_RANKS: readonly Family[] = [...ON_FACTS, tree, totals, places, ranks, rankBonuses]
-const OF_LEDGER: readonly Family[] = [words, hashes, ledger]
-const QUICK_OF_TABLE: Readonly<Record<string, readonly Family[]>> = {
+const BEFORE_LEVELS: readonly Family[] = [...ON_FACTS, activity]
+const BEFORE_RANKS: readonly Family[] = [...ON_FACTS, tree, totals, places]
+const OF_LEDGER: Quick = { before: [words], families: [hashes, ledger] }
+const OF_REQUESTS: Quick = { before: [], families: [payoutRequests] }
+const OF_CLOSINGS: Quick = { before: [words], families: [closings, ledger] }
+const QUICK_OF_TABLE: Readonly<Record<string, Quick>> = {
   'public.accounts': OF_LEDGER,
-  'public.bonus_derivations': [words, closings],
-  'public.fact_log': ON_FACTS,
-  'public.order_decisions': OF_LEVELS,
-  'public.payout_transactions': [words, payouts],
-  'public.rank_reaches': OF_RANKS,
+  'public.bonus_derivations': OF_CLOSINGS,
+  'public.fact_log': { before: [], families: ON_FACTS },
+  'public.order_decisions': { before: BEFORE_LEVELS, families: [unilevel] },
+  'public.payout_transactions': { before: [words], families: [payouts] },
+  'public.rank_reaches': { before: BEFORE_RANKS, families: [ranks, rankBonuses] },
   'public.transfers': OF_LEDGER,
 }
 
 /** Kinds of records, and what names most changes of them. */
-const RECORD_KINDS: Readonly<Record<string, readonly Family[]>> = {
-  "type in ('DIRECT', 'TEAM') and reverses_id is null": [...OF_LEVELS, ledger],
-  "type = 'TURNOVER'": [...OF_RANKS, ledger],
-  "type = 'UCHAIN_INFINITY' and reverses_id is null": [words, closings, ledger],
-  "type = 'DIAMOND_POOL' and reverses_id is null": [words, closings, ledger],
-  'credited_before is not null and reverses_id is null': [words, closings, ledger],
-  'reverses_id is not null': [words, cancellations, ledger],
+const RECORD_KINDS: Readonly<Record<string, Quick>> = {
+  "type in ('DIRECT', 'TEAM') and reverses_id is null": {
+    before: BEFORE_LEVELS,
+    families: [unilevel, ledger],
+  },
+  "type = 'TURNOVER'": { before: [...BEFORE_RANKS, ranks], families: [rankBonuses, ledger] },
+  "type = 'UCHAIN_INFINITY' and reverses_id is null": OF_CLOSINGS,
+  "type = 'DIAMOND_POOL' and reverses_id is null": OF_CLOSINGS,
+  'credited_before is not null and reverses_id is null': OF_CLOSINGS,
+  'reverses_id is not null': { before: [words], families: [cancellations, ledger] },
 }
 
 /** Conditions on the rows of a table whose columns mean different things; each kind is walked. */
@@ -261,7 +271,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   [RECORDS]: Object.keys(RECORD_KINDS),
 }
 
-const quickFor = (table: string, kind: string): readonly Family[] =>
+const quickFor = (table: string, kind: string): Quick =>
   (table === RECORDS ? RECORD_KINDS[kind] : QUICK_OF_TABLE[table]) ?? QUICK
 
 /** For numbers that must differ from those of other rows. */
@@ -279,8 +289,10 @@ onPostgres('verify', (newDatabase) => {
   test('finds nothing in an office with every kind of row', async () => {
     expect((await verifyAll(core)).differences).toEqual([])
     const quick = [QUICK, ...Object.values(QUICK_OF_TABLE), ...Object.values(RECORD_KINDS)]
-    for (const families of new Set(quick)) {
-      const { differences } = await undone(core, (tx) => verifyIn(tx, core, families))
+    for (const { before, families } of new Set(quick)) {
+      const { differences } = await undone(core, (tx) =>
+        verifyIn(tx, core, [...before, ...families]),
+      )
       expect(differences).toEqual([])
     }
   })
@@ -290,18 +302,18 @@ onPostgres('verify', (newDatabase) => {
       (each) => isDecisive(each) && isWalked(each),
     )
     const unseen: string[] = []
-    for (const { table, column, type } of columns) {
+    for (const table of new Set(columns.map((each) => each.table))) {
+      const own = columns.filter((each) => each.table === table)
       for (const kind of KINDS[table] ?? ['true']) {
-        const families = quickFor(table, kind)
-        const change = (value: string) =>
-          `update ${table} set "${column}" = ${value} where ctid = (select ctid from ${table} where ${kind}
-             order by "${column}" is null, ctid limit 1)`
-        let outcome = await outcomeOf(core, change(CHANGED[type]!(`"${column}"`)), families)
-        if (outcome === 'refused' && type.endsWith('int')) {
-          outcome = await outcomeOf(core, change(FREE_NUMBER), families)
-        }
-        if (!['named', 'refused'].includes(outcome)) {
-          unseen.push(`${table}.${column} where ${kind}: ${outcome}`)
+        const changes = own.map((each) => changesOf(each, kind))
+        const quick = quickFor(table, kind)
+        const outcomes: string[] = []
+        // Where nothing runs once for all, a transaction for each change is faster.
+        const together = quick.before.length === 0 ? changes.map((each) => [each]) : [changes]
+        for (const each of together) outcomes.push(...(await outcomesOf(core, each, quick)))
+        for (const [at, { column }] of own.entries()) {
+          if (['named', 'refused'].includes(outcomes[at]!)) continue
+          unseen.push(`${table}.${column} where ${kind}: ${outcomes[at]}`)
         }
       }
     }
@@ -350,7 +362,7 @@ onPostgres('verify', (newDatabase) => {
           select jsonb_object_agg(key, value || jsonb_build_object('${field}', case jsonb_typeof(value -> '${field}')
             when 'number' then to_jsonb((value ->> '${field}')::bigint + 1) else to_jsonb((value ->> '${field}') || '1') end))
           from jsonb_each(sessions)) where sessions <> '{}'`
-      expect(await outcomeOf(core, change, [payoutRequests])).toBe('named')
+      expect(await outcomeOf(core, change, OF_REQUESTS)).toBe('named')
     },
   )
 
@@ -365,8 +377,7 @@ onPostgres('verify', (newDatabase) => {
       `update payout_guards set sessions = (select g.sessions from payout_guards g where g.sessions <> '{}')
          where locked_at is not null`,
     ]
-    for (const change of moved)
-      expect(await outcomeOf(core, change, [payoutRequests])).toBe('named')
+    for (const change of moved) expect(await outcomeOf(core, change, OF_REQUESTS)).toBe('named')
   })
 
   test.each([
@@ -376,7 +387,7 @@ onPostgres('verify', (newDatabase) => {
     const left = JSON.stringify({ OLD: { expiresAt: core.clock() + later, seal: 'AAAA' } })
     const change = `update payout_guards set sessions = '${left}' where locked_at is not null`
     const expected = outcome === 'names' ? 'named' : 'NOT SEEN'
-    expect(await outcomeOf(core, change, [payoutRequests])).toBe(expected)
+    expect(await outcomeOf(core, change, OF_REQUESTS)).toBe(expected)
   })
 
   test('has a reason only for what exists', async () => {
@@ -387,6 +398,17 @@ onPostgres('verify', (newDatabase) => {
     expect(Object.keys(COLUMN_DECIDES_NOTHING).filter((name) => !names.has(name))).toEqual([])
   })
 })
+
+/** A change of the first row of a kind; for a number, another one if the database refuses the first. */
+function changesOf({ table, column, type }: Column, kind: string): string[] {
+  const values = [CHANGED[type]!(`"${column}"`), ...(type.endsWith('int') ? [FREE_NUMBER] : [])]
+  return values.map(
+    (
+      value,
+    ) => `update ${table} set "${column}" = ${value} where ctid = (select ctid from ${table} where ${kind}
+      order by "${column}" is null, ctid limit 1)`,
+  )
+}
 
 const isDecisive = ({ table, column }: Column): boolean =>
   !(table in DECIDES_NOTHING) && !(`${table}.${column}` in COLUMN_DECIDES_NOTHING)
@@ -402,12 +424,47 @@ async function readColumns(tx: Tx): Promise<Column[]> {
   return rows
 }
 
-/** Makes a change as a superuser without triggers and keys, verifies, and rolls back. */
-const outcomeOf = (core: Core, change: string, families: readonly Family[]): Promise<string> =>
+const outcomeOf = async (core: Core, change: string, quick: Quick): Promise<string> =>
+  (await outcomesOf(core, [[change]], quick))[0]!
+
+/**
+ * Makes changes as a superuser without triggers and keys, verifies after each, and takes it back. Of several statements of
+ * a change, the first one counts that is not refused.
+ */
+async function outcomesOf(
+  core: Core,
+  changes: readonly (readonly string[])[],
+  { before, families }: Quick,
+): Promise<string[]> {
+  const quick = await undone(core, async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await verifyIn(tx, started(core), before)
+    const outcomes: string[] = []
+    for (const statements of changes) {
+      await sql`savepoint clean`.execute(tx)
+      const outcome = await changeIn(tx, statements)
+      const isNamed = outcome === 'changed' && (await areNaming(tx, core, families))
+      outcomes.push(isNamed ? 'named' : outcome)
+      await sql`rollback to savepoint clean`.execute(tx)
+    }
+    return outcomes
+  })
+  const outcomes: string[] = []
+  for (const [at, outcome] of quick.entries()) {
+    outcomes.push(outcome === 'changed' ? await outcomeOfAll(core, changes[at]!) : outcome)
+  }
+  return outcomes
+}
+
+/** Makes a change and runs all families. */
+const outcomeOfAll = (core: Core, statements: readonly string[]): Promise<string> =>
   undone(core, async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
-    const outcome = await changeIn(tx, change)
-    return outcome === 'changed' ? seen(tx, core, families) : outcome
+    await changeIn(tx, statements)
+    const asOwner = async <T>(work: (on: Tx) => Promise<T>): Promise<T> => work(tx)
+    const database = { ...core.database, asOwner }
+    const { differences } = await verifyAll({ ...started(core), database })
+    return differences.length > 0 ? 'named' : 'NOT SEEN'
   })
 
 /** Runs `work` with the owner's rights and rolls it back. */
@@ -425,30 +482,30 @@ async function undone<T>({ database }: Core, work: (tx: Tx) => Promise<T>): Prom
   return answer!
 }
 
-async function changeIn(tx: Tx, change: string): Promise<string> {
-  await sql`savepoint change`.execute(tx)
-  try {
-    const { numAffectedRows } = await sql.raw(change).execute(tx)
-    return numAffectedRows === 1n ? 'changed' : 'NO ROW'
-  } catch {
-    await sql`rollback to savepoint change`.execute(tx)
-    return 'refused'
+async function changeIn(tx: Tx, statements: readonly string[]): Promise<string> {
+  for (const statement of statements) {
+    await sql`savepoint change`.execute(tx)
+    try {
+      const { numAffectedRows } = await sql.raw(statement).execute(tx)
+      return numAffectedRows === 1n ? 'changed' : 'NO ROW'
+    } catch {
+      await sql`rollback to savepoint change`.execute(tx)
+    }
   }
+  return 'refused'
 }
 
-async function seen(tx: Tx, core: Core, families: readonly Family[]): Promise<string> {
+/** The core as of a process that has just started, with the figures of the unchanged facts. */
+function started(core: Core): Core {
   const { engine } = core.network
-  const started: Core = {
-    ...core,
-    plans: new PlanBook(),
-    network: { engine, catchUp: async () => {} } as unknown as Core['network'],
-  }
-  await sql`savepoint quick`.execute(tx)
+  const network = { engine, catchUp: async () => {} } as unknown as Core['network']
+  return { ...core, plans: new PlanBook(), network }
+}
+
+async function areNaming(tx: Tx, core: Core, families: readonly Family[]): Promise<boolean> {
+  const own = started(core)
   for (const family of families) {
-    if ((await verifyIn(tx, started, [family])).differences.length > 0) return 'named'
+    if ((await verifyIn(tx, own, [family])).differences.length > 0) return true
   }
-  await sql`rollback to savepoint quick`.execute(tx)
-  const asOwner = async <T>(work: (on: Tx) => Promise<T>): Promise<T> => work(tx)
-  const { differences } = await verifyAll({ ...started, database: { ...core.database, asOwner } })
-  return differences.length > 0 ? 'named' : 'NOT SEEN'
+  return false
 }
