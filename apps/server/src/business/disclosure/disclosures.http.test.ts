@@ -327,7 +327,7 @@ onPostgres('disclosures of fourteen months', (newDatabase) => {
     const again = await runOffice(network.core, ['disclosure', 'make', '2026-03'])
     expect(again.out).toBe(made.out)
     expect(await storedIn(network.core)).toEqual(before)
-    expect((await verifyAll(network.core)).differences).toEqual([])
+    expect(await namedAfter(network.core, [])).toEqual([])
     const open = await runOffice(network.core, ['disclosure', 'make', '2026-04'])
     expect([open.exit, ...open.notes]).toEqual([
       1,
@@ -352,7 +352,7 @@ onPostgres('disclosures of fourteen months', (newDatabase) => {
 
 onBothDatabases('a disclosure and its seal', (newDatabase) => {
   test('DIS-001 are both stored or none', async () => {
-    const network = await DisclosedNetwork.open(await newDatabase(), { partners: 40 })
+    const network = await DisclosedNetwork.open(await newDatabase(), { partners: 20 })
     const { core } = network
     await network.sell([0], { closes: false })
     const fails = (place: string) => `
@@ -403,11 +403,8 @@ onPostgres('disclosures of random networks', (newDatabase) => {
     expect((await verifyAll(core)).differences).toEqual([])
   })
 
-  test.each([2, 5])('DIS-002 seed %i: verify finds no difference', async (seed) => {
-    const network = await DisclosedNetwork.open(await newDatabase(), {
-      partners: 60 + 20 * seed,
-      seed,
-    })
+  test('DIS-002 of months closed in another order, by country: verify finds no difference', async () => {
+    const network = await DisclosedNetwork.open(await newDatabase(), { partners: 110, seed: 5 })
     await changeSettings(network.core, { disclosureByCountry: 'TRUE' })
     await network.sell([0, 1, 2, 3, 4])
     await network.erase(12, 5)
