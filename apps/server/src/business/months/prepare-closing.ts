@@ -56,6 +56,8 @@ export async function latePeriods(
   for (const { period: earlier, isSealed } of closings) {
     if (!isSealed || earlier >= period) continue
     const known = knownUpTo(closings, earlier)
+    // Most often nothing has come since.
+    if (known >= upToFact) continue
     const end = monthEnd(parseMonth(earlier)!)
     if (await hasLateOrders(db, { after: known, upTo: upToFact, end })) late.push(earlier)
   }
