@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-import { randomScenario, type Shape, SHAPES } from '../../../../../../oracle/random-network.ts'
+import { randomScenario, type Shape } from '../../../../../../oracle/random-network.ts'
 import type { Core } from '../../../core/core.ts'
 import { FileLock } from '../../../turns/file-lock.ts'
 import { restoreBackup, writeBackup } from '../../../db/backup.ts'
@@ -384,7 +384,9 @@ describe('a file of orders on the embedded database', () => {
 })
 
 onPostgres('a file of orders in one transaction', (newPostgres) => {
-  test.each(SHAPES)('%s: is written in slices on the embedded database, too', async (shape) => {
+  const shapes: readonly Shape[] = ['chain', 'star', 'random']
+
+  test.each(shapes)('%s: is written in slices on the embedded database, too', async (shape) => {
     const seeds = fc.integer({ min: 1, max: 1_000_000 })
     await fc.assert(
       fc.asyncProperty(seeds, (seed) => writesTheSame({ seed, shape })),
