@@ -6,6 +6,9 @@ import { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worke
 
 import pg from 'pg'
 
+/** The number of a step, or words of the statement that has been answered then; 0: none. */
+export type LastStep = number | string
+
 const NAME = 'steps'
 const [COUNTED, LAST, IS_COUNTING] = [0, 1, 2] as const
 
@@ -16,12 +19,15 @@ function steps(): Int32Array | undefined {
 
 if (isMainThread) setEnvironmentData(NAME, new Int32Array(new SharedArrayBuffer(12)))
 const shared = steps()
+/** The words of the statement that this thread is killed after. */
+let lastWords: string | null = null
 if (shared !== undefined) countStatements(shared)
 
 /** Counts from `begin` to `end`, which returns the number. */
-export function countSteps(last: number) {
+export function countSteps(last: LastStep) {
   const counted = steps()!
-  counted[LAST] = last
+  if (typeof last === 'number') counted[LAST] = last
+  else lastWords = last
   return {
     begin: () => void Atomics.store(counted, IS_COUNTING, 1),
     step: () => step(counted),
@@ -37,6 +43,18 @@ function step(counted: Int32Array): void {
   if (Atomics.add(counted, COUNTED, 1) + 1 === counted[LAST]) process.kill(process.pid, 'SIGKILL')
 }
 
+/** The step behind a statement, which may be the one that the process is killed after. */
+function stepBehind(counted: Int32Array, statement: unknown): void {
+  const isCounting = Atomics.load(counted, IS_COUNTING) === 1
+  const isLast = lastWords !== null && textOf(statement).includes(lastWords)
+  if (isCounting && isLast) process.kill(process.pid, 'SIGKILL')
+  step(counted)
+}
+
+/** A statement without the quotes of its names. */
+const textOf = (statement: unknown): string =>
+  String((statement as { readonly text?: string }).text ?? statement).replaceAll('"', '')
+
 /** Counts the statements of every connection: one step when it was sent, and one before its answer is used. */
 function countStatements(counted: Int32Array): void {
   const { prototype } = pg.Client
@@ -44,6 +62,6 @@ function countStatements(counted: Int32Array): void {
   prototype.query = function query(this: pg.Client, ...words: unknown[]) {
     const answer = send.apply(this, words)
     step(counted)
-    return answer instanceof Promise ? answer.finally(() => step(counted)) : answer
+    return answer instanceof Promise ? answer.finally(() => stepBehind(counted, words[0])) : answer
   } as typeof prototype.query
 }

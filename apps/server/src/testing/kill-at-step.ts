@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import type { Core } from '../core/core.ts'
 import { childOptions, inheritedVariables } from './child-variables.ts'
-import { countSteps } from './count-steps.ts'
+import { countSteps, type LastStep } from './count-steps.ts'
 import type { Variables } from './kill-victim.ts'
 import { withCore } from './with-core.ts'
 
@@ -20,9 +20,10 @@ export type Killed = {
 /**
  * Runs work on the data that the environment names and kills this process at the given step of it; at 0 it is not. Each
  * statement to the database has two steps, also of a thread: it is sent, and it is answered. The work counts steps of its own by `step`.
+ * A step may be named by words of a statement of this thread, too: the process is killed once it is answered.
  */
 export async function killAtStep(
-  last: number,
+  last: LastStep,
   work: (core: Core, step: () => void) => Promise<void>,
 ): Promise<void> {
   const steps = countSteps(last)
@@ -40,7 +41,7 @@ export async function killAtStep(
 /** Runs a program of this folder that uses `killAtStep`, in a process of its own. */
 export function runKilled(
   program: string,
-  { call, step }: { readonly call: object; readonly step: number },
+  { call, step }: { readonly call: object; readonly step: LastStep },
   variables: Variables,
 ): Promise<Killed> {
   const env = { ...inheritedVariables(), DEMO: 'off', ...variables }

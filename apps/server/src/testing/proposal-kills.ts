@@ -13,6 +13,7 @@ import type { Core } from '../core/core.ts'
 import { mailQueue } from '../passport/mail/mail-queue.ts'
 import { verifyAll } from '../verify/verify-all.ts'
 import { asUpload } from './core.ts'
+import type { LastStep } from './count-steps.ts'
 import { runKilled } from './kill-at-step.ts'
 import type { Variables } from './kill-victim.ts'
 import { chainText } from './network-files.ts'
@@ -36,8 +37,11 @@ type Kind = (typeof KINDS)[number]
 /** An open proposal, and the address of the operator who approves it. */
 export type Approval = { readonly id: number; readonly by: string }
 
-/** The kind of a proposal, and the step of its approval at which the process is killed; 0: it is not. */
-export type ProposalKill = { readonly kind: Kind; readonly step: number }
+/**
+ * The kind of a proposal, and the step of its approval at which the process is killed, or words of the statement after which it
+ * is; 0: it is not.
+ */
+export type ProposalKill = { readonly kind: Kind; readonly step: LastStep }
 
 export type ProposalKillOptions = {
   /** The kills, or how many: they meet the steps of each kind in turn, the first ones again when all are met. */
