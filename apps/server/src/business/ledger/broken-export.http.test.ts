@@ -12,9 +12,10 @@ import { PartnersService } from '../../testing/partners-service.ts'
 import { postTransfers } from '../../testing/post-transfers.ts'
 
 const ACCOUNT = 'UCHAIN_UPT_BONUS'
-/** Far more bytes than the buffers between the database and the reader hold. */
-const ROWS = 100_000
-const ROWS_A_STEP = 10_000
+/** Far more bytes than the buffers between the database and the reader hold: long lines, as a row costs more than its bytes. */
+const ROWS = 25_000
+const ROWS_A_STEP = 5_000
+const LONG = 'a line that is long enough to fill the buffers '.repeat(14)
 
 /** The same database, which counts the rows that its snapshots have given. */
 function counted(database: Database): { readonly database: Database; readonly rows: () => number } {
@@ -53,7 +54,7 @@ onPostgres('a long file, its reader and its making', (newDatabase) => {
             currency: 'UPT' as const,
             amount: '1',
             kind: 'UNILEVEL',
-            reference: `order ${from + at}, a line that is long enough to fill the buffers`,
+            reference: `order ${from + at}, ${LONG}`,
             createdAt: service.clock.now,
           })),
         ),
