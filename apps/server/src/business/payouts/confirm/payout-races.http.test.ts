@@ -11,8 +11,11 @@ import { changeSettings } from '../../settings/change-settings.ts'
 
 const UPT = { from: 'UCHAIN_UPT_BONUS', to: 'UPT_XRC10_WHITE' }
 
-/** Races of confirmations, and of cancel, take, approve and reject, in the test run; `soak/payout-races` runs more. */
-const RACES = 100
+/**
+ * Races of confirmations, and of cancel, take, approve and reject by commands and operators, in which each of the ten calls comes
+ * first at least twice; `soak/payout-races` runs more.
+ */
+const RACES = 50
 const RACES_TIMEOUT_MS = 300_000
 
 const holdGuard = (payer: Payer) => (tx: Tx) =>
