@@ -183,8 +183,8 @@ onPostgres('a partners file with other lines', (newDatabase) => {
 
   test('a chain is imported that is deeper than calls may be nested', async () => {
     const core = await openTestCore(await newDatabase())
-    await importPartners(core, asUpload(chainText(12_000)))
-    expect(await core.network.figures(1)).toMatchObject({ teamSize: 11_999, flSize: 1 })
+    await importPartners(core, asUpload(chainText(13_000)))
+    expect(await core.network.figures(1)).toMatchObject({ teamSize: 12_999, flSize: 1 })
   })
 
   describe('that is invalid', () => {
