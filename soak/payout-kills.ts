@@ -1,5 +1,6 @@
 /**
- * Kills a process at each step of confirming, taking up, approving, handing over and settling payouts, and repeats the call.
+ * D-142 C14: kills a process at each step of confirming, taking up, approving, handing over and settling payouts, and repeats the
+ * call.
  *
  * Figure: the fake chain counts each payout at most once and each approved payout exactly once; `verify` is clean after each
  * kill.

@@ -1,5 +1,6 @@
 /**
- * APR-015: kills a process at each step of approving a proposal of each kind, and approves again what is still open.
+ * APR-015 DSP-007 PTR-013: kills a process at each step of approving a proposal of each kind, and approves again what is
+ * still open.
  *
  * Figure: a kill leaves the proposal open with nothing done, or done; each act is done exactly once; `verify` is clean
  * after each kill.
