@@ -186,7 +186,7 @@ describe('a start', () => {
 
 describe('two servers on one PostgreSQL', () => {
   test('share the key, seed once, and follow each other', async () => {
-    const { url, drop } = await createPostgresDatabase()
+    const { url, drop } = await createPostgresDatabase({ isMigrated: false })
     const shared = { DATABASE_URL: url, DATA_DIR: join(dataDir, '..', 'postgres'), DEMO: 'off' }
     const [a, b] = [
       { ...shared, ...(await freePorts()) },

@@ -350,7 +350,7 @@ onPostgres('every contract with the token of a view', (newDatabase) => {
 })
 
 test('PTR-016 each end of a view acts on the next call of another process, PostgreSQL', async () => {
-  const { url, drop } = await createPostgresDatabase({ isMigrated: true })
+  const { url, drop } = await createPostgresDatabase()
   const clock: TestClock = { now: Date.UTC(2026, 10, 1) }
   const [mine, theirs] = [await openDatabase({ url }), await openDatabase({ url })]
   const one = await OperatorsDesk.open(mine, { clock })

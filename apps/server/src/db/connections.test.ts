@@ -93,7 +93,7 @@ describe('D-190 a connection through a pooler stops the start with one line', ()
   let url: string
   let drop: () => Promise<void>
   beforeAll(async () => {
-    ;({ url, drop } = await createPostgresDatabase({ isMigrated: true }))
+    ;({ url, drop } = await createPostgresDatabase())
   })
   afterAll(() => drop())
 

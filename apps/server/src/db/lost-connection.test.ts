@@ -92,7 +92,7 @@ test('H9 a statement waits for a lock no longer than its caller, and the answer 
 })
 
 test('every connection counts in UTC, whatever the zone of the database is', async () => {
-  const { url, drop } = await createPostgresDatabase({ isMigrated: true })
+  const { url, drop } = await createPostgresDatabase()
   const name = new URL(url).pathname.slice(1)
   // There, summer time begins at midnight: a first day of October has none.
   await runStatement(url, `alter database "${name}" set timezone = 'America/Asuncion'`)

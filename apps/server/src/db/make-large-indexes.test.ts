@@ -43,7 +43,7 @@ describe('the indexes of large tables', () => {
   })
 
   test('UPG-005 an expansion gives way to a call that reads for long, and waits for it', async () => {
-    const { url, drop } = await createPostgresDatabase()
+    const { url, drop } = await createPostgresDatabase({ isMigrated: false })
     await runStatement(url, chainStatements())
     const reader = new pg.Client({ connectionString: url })
     const caller = new pg.Client({ connectionString: url })

@@ -49,8 +49,8 @@ const dumpOf = (url: string): string =>
 
 describe('the files of tables and functions', () => {
   test('make the schema that the chain of migrations left: a database taken over has the dump of a new one', async () => {
-    const chain = await createPostgresDatabase()
-    const fresh = await createPostgresDatabase()
+    const chain = await createPostgresDatabase({ isMigrated: false })
+    const fresh = await createPostgresDatabase({ isMigrated: false })
     await (await openDatabase({ url: fresh.url })).close()
     await runStatement(chain.url, chainStatements())
     expect(dumpOf(chain.url)).not.toBe(dumpOf(fresh.url))
@@ -145,7 +145,7 @@ describe('two versions on one PostgreSQL', () => {
   let url: string
   let drop: () => Promise<void>
   beforeEach(async () => {
-    ;({ url, drop } = await createPostgresDatabase())
+    ;({ url, drop } = await createPostgresDatabase({ isMigrated: false }))
   })
   afterEach(() => drop())
   const oldest = (name: string) => runStatement(url, `update upgrades set oldest = '${name}'`)

@@ -66,7 +66,7 @@ describe('CLU-018 a write whose outcome is not known', { timeout: PATIENCE_MS },
   let database: Database
   let desk: PayoutDesk
   beforeAll(async () => {
-    const created = await createPostgresDatabase({ isMigrated: true })
+    const created = await createPostgresDatabase()
     drop = created.drop
     proxy = await wireProxyTo(created.url, cutter.hooks)
     database = await openDatabase({ url: proxy.url })

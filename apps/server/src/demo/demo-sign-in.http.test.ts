@@ -17,7 +17,7 @@ test(
   async () => {
     const ports = await freePorts()
     // The demo network is made there in a tenth of the time; `fill-demo.test.ts` makes one on the embedded database.
-    const { url, drop } = await createPostgresDatabase()
+    const { url, drop } = await createPostgresDatabase({ isMigrated: false })
     const server = await startServer({ ...ports, DATA_DIR: dataDir, DATABASE_URL: url, DEMO: 'on' })
     const [, email, password, secret] = PRINTED.exec(server.said.err)!
     expect([email, password, secret]).toEqual([

@@ -27,7 +27,7 @@ describe('several processes on one PostgreSQL', () => {
   const databases: Database[] = []
   let drop: () => Promise<void>
   beforeAll(async () => {
-    const created = await createPostgresDatabase({ isMigrated: true })
+    const created = await createPostgresDatabase()
     drop = created.drop
     for (const _ of PROCESSES) databases.push(await openDatabase({ url: created.url }))
   })

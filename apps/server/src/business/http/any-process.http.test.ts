@@ -33,7 +33,7 @@ describe('two processes with different folders, PostgreSQL', () => {
   const atEnd: (() => Promise<unknown>)[] = []
 
   beforeAll(async () => {
-    const { url, drop } = await createPostgresDatabase({ isMigrated: true })
+    const { url, drop } = await createPostgresDatabase()
     const [mine, theirs] = [await openDatabase({ url }), await openDatabase({ url })]
     desk = await PayoutDesk.open(mine)
     one = desk.service

@@ -142,7 +142,7 @@ describe('CLU-033 D-193 a file of Patroni', () => {
 describe('OBS-008 OBS-010 office doctor', () => {
   let database: { readonly url: string; drop(): Promise<void> }
   beforeAll(async () => {
-    database = await createPostgresDatabase()
+    database = await createPostgresDatabase({ isMigrated: false })
   })
   afterAll(() => database.drop())
   let asked: Record<string, string>
