@@ -46,8 +46,12 @@ const TITLES: Readonly<Record<PageName, readonly ParseKeys[]>> = {
   pageNotFound: ['notFound.title'],
 }
 
+/** The title of a page, without that of the office. */
+export const titleOf = (page: PageName, t: (key: ParseKeys) => string): string =>
+  TITLES[page].map((key) => t(key)).join(' · ')
+
 /** Names a page in the title of the document. */
 export function usePageTitle(page: PageName): void {
   const { t } = useTranslation()
-  useDocumentTitle(TITLES[page].map((key) => t(key)).join(' · '))
+  useDocumentTitle(titleOf(page, (key) => t(key)))
 }
