@@ -2,10 +2,10 @@ import { ALL_LANGUAGES, type Language, offeredLanguages } from '@partner-office/
 import type { Page } from '@playwright/test'
 
 import { expectDrawn, LONG_NAMES, openView, PAGE_NAMES, textProblems } from './drawn-pages.ts'
+import { everyRow } from './every-row.ts'
 import { expect, test } from './fixtures.ts'
 import { answerLongLists } from './long-lists.ts'
 import { office } from './operators.ts'
-import { everyRow } from './pairwise.ts'
 import { passportPage } from './passport-pages.ts'
 
 /** Every page in every width takes half a minute a language: `[LANGUAGES=ru,ja] npm run languages`. */
@@ -72,8 +72,9 @@ for (const [title, all] of TESTS) {
     test.setTimeout(runs.size * PAGE_NAMES.length * 10_000)
     const problems: string[] = []
     await answerLongLists(page)
+    // The page of this partner is shown in each language.
+    await signIn({ ...LONG_NAMES, language: all[0]!.language })
     for (const [language, views] of runs) {
-      await signIn({ ...LONG_NAMES, language })
       for (const { page: name, widths } of views) {
         await openView(page, { page: name, language, theme: 'light', width: widths[0]! })
         for (const width of widths) {

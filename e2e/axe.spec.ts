@@ -5,14 +5,15 @@ import {
   expectAccessible,
   expectNoCutText,
   expectNoHorizontalScroll,
+  expectWithoutColours,
   WIDTHS,
 } from './page-checks.ts'
-import { everyRow, pairwise } from './pairwise.ts'
+import { everyRow } from './every-row.ts'
 import type { PartnerOptions } from './partners.ts'
 
 /** The full matrix takes minutes: `npm run axe`. */
 const IS_FULL = process.env['AXE'] === 'full'
-const MOST_RUNS = 150
+const MOST_RUNS = 100
 /** A combination may have a single page. */
 const SIGN_IN_MS = 60_000
 
@@ -21,9 +22,12 @@ const STATES: Readonly<Record<string, PartnerOptions>> = {
     name: 'Ada Lovelace',
     active: true,
     sponsor: { name: 'Annie Easley' },
+    // Enough for every programme.
     legs: [
-      { name: 'Grace Hopper', turnover: '9000.00', active: true },
-      { name: 'Maximiliane Schwarzenberger-Oberhausen', turnover: '1200.00' },
+      { name: 'Grace Hopper', turnover: '250000.00', active: true },
+      { name: 'Maximiliane Schwarzenberger-Oberhausen', turnover: '150000.00', active: true },
+      { name: 'Katherine Johnson', turnover: '100000.00', active: true },
+      { name: 'Mary Jackson', turnover: '1200.00' },
     ],
   },
   new: { name: 'Ada Lovelace' },
@@ -40,7 +44,17 @@ const MATRIX = {
 
 type Run = ReturnType<typeof everyRow<typeof MATRIX>>[number]
 
-const PAIRS = pairwise(MATRIX)
+/** Each page in each state: themes, languages and widths take turns, so that every pair of values occurs. */
+const PAIRS: readonly Run[] = everyRow({ page: MATRIX.page, state: MATRIX.state }).map((row) => {
+  const at = MATRIX.page.indexOf(row.page)
+  const turn = at + MATRIX.state.indexOf(row.state)
+  return {
+    ...row,
+    theme: MATRIX.theme[turn % 2]!,
+    language: MATRIX.language[turn % 3]!,
+    width: MATRIX.width[(2 * turn - at + Math.floor(at / 3)) % 3]!,
+  }
+})
 const RUNS = IS_FULL ? everyRow(MATRIX) : PAIRS
 
 /** Calls without which no page is drawn. */
@@ -63,7 +77,9 @@ for (const state of MATRIX.state) {
       for (const run of runs) {
         await test.step(`${run.page} ${run.theme} ${run.width}`, async () => {
           await openView(page, run)
-          await expectAccessible(page)
+          // What stands in place of data that failed has the same colours on every page.
+          const hasOwnColours = IS_FULL || state !== 'failing' || run === runs[0]
+          await (hasOwnColours ? expectAccessible(page) : expectWithoutColours(page))
           await expectNoHorizontalScroll(page)
           await expectNoCutText(page)
         })

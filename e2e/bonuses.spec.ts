@@ -339,20 +339,3 @@ test('the unilevel sums lead to the bookings of the month, each with its explana
   await page.getByRole('button', { name: '+48,000.00000000 UPT' }).click()
   await expect(page.getByRole('dialog')).toContainText('Your share is 40%.')
 })
-
-test.describe('every width', () => {
-  for (const language of ['de', 'ar']) {
-    test(`fits in ${language}${language === 'ar' ? ', in the dark too' : ''}`, async ({
-      page,
-      signIn,
-    }) => {
-      await page.emulateMedia({ colorScheme: language === 'ar' ? 'dark' : 'light' })
-      await signIn({ ...SAPPHIRE, language })
-      for (const address of ['bonuses', 'bonuses/unilevel']) {
-        await openBackPage(page, `/${language}/${address}`)
-        await expect(page.getByRole('article')).toHaveCount(3)
-        await expectFits(page)
-      }
-    })
-  }
-})

@@ -183,20 +183,6 @@ test('DSH-019 an inactive partner reads when activity ended', async ({ page, sig
 })
 
 test.describe('the page', () => {
-  for (const [language, heading] of [
-    ['de', 'Übersicht'],
-    ['ar', 'لوحة المعلومات'],
-  ] as const) {
-    test(`fits in ${language}`, async ({ page, signIn }) => {
-      await signIn({ ...CAPPED, language })
-      await page.goto(`/${language}/dashboard`)
-      await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
-      const isDrawn = () =>
-        expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
-      await expectFits(page, { isDrawn })
-    })
-  }
-
   test('works by keyboard alone: skip link, menu, log out', async ({ page, signIn }) => {
     await signIn()
     await page.goto('/en/dashboard')

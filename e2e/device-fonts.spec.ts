@@ -73,13 +73,15 @@ for (const [at, { title, fonts, inter }] of DEVICES.entries()) {
     const browser = await playwright.chromium.launch({ ...launchOptions, env })
     const problems: string[] = []
     try {
+      const { token } = await makePartner({ ...LONG_NAMES, language: LANGUAGES[0]! })
+      const context = await newVisitor(browser, { token, width: WIDTHS[0]! })
+      if (!inter) await leaveOutInter(context)
+      const page = await context.newPage()
+      await answerLongLists(page)
+      // The page of this partner is shown in each language.
       for (const [turn, language] of LANGUAGES.entries()) {
         const pages = PAGE_NAMES.filter((_, index) => IS_FULL || isTurn(index, at, turn))
-        const { token } = await makePartner({ ...LONG_NAMES, language })
-        const context = await newVisitor(browser, { token, width: WIDTHS[0]! })
-        if (!inter) await leaveOutInter(context)
-        problems.push(...(await problemsOf(await context.newPage(), language, pages)))
-        await context.close()
+        problems.push(...(await problemsOf(page, language, pages)))
       }
     } finally {
       await browser.close()
@@ -103,7 +105,6 @@ async function problemsOf(
   language: Language,
   pages: readonly string[],
 ): Promise<readonly string[]> {
-  await answerLongLists(page)
   const problems: string[] = []
   for (const name of pages) {
     await openView(page, { page: name, language, theme: 'light', width: WIDTHS[0]! })

@@ -16,7 +16,7 @@ export const PAGE_NAMES = backPages('en')
   .map(([name]) => name)
   .filter((name) => !LEAD_ON.has(name))
 
-/** The longest names that people have, in scripts of every kind. */
+/** The longest names that people have, in scripts of every kind, and turnovers that are enough for every programme. */
 export const LONG_NAMES: PartnerOptions = {
   name: 'Maximiliane-Konstantinopoulou Hohenlohe-Schillingsfürst-Breitenbach',
   active: true,
@@ -24,11 +24,11 @@ export const LONG_NAMES: PartnerOptions = {
   legs: [
     {
       name: 'Wolfeschlegelsteinhausenbergerdorff Donaudampfschifffahrtsgesellschaft',
-      turnover: '187995.08',
+      turnover: '287995.08',
       active: true,
     },
-    { name: 'सीता पाटिल', turnover: '99999.99' },
-    { name: 'عبدالرحمن الصمدانيالمستنصري', turnover: '12345.67' },
+    { name: 'सीता पाटिल', turnover: '199999.99', active: true },
+    { name: 'عبدالرحمن الصمدانيالمستنصري', turnover: '112345.67', active: true },
     { name: '민윤 남궁', turnover: '1000.00' },
     { name: 'செல்வராஜ் கிருஷ்ணமூர்த்தி', turnover: '900.00' },
     { name: 'אלכסנדרה בן־ארצי רוזנצוויג', turnover: '800.00' },
@@ -55,18 +55,20 @@ export async function openView(page: Page, view: View): Promise<void> {
 }
 
 /**
- * Opens an address that draws a page of the back layout. A page that already shows that layout in this language follows a
+ * Opens an address that draws a page of the back layout. A page that already shows that layout, in any language, follows a
  * link to it, by way of a page with another layout, so that nothing of the last page is left: loading a document takes more
  * processor time than drawing the page. Tests of what happens while a page loads use `page.goto`.
  */
 export async function openBackPage(page: Page, english: string): Promise<void> {
   const address = addressIn(english)
   const [, language] = address.split('/')
-  const isOpen = page.url().startsWith(officeAddress(`/${language}/`))
+  const isOpen = page.url().startsWith(officeAddress('/')) && /^\/[a-z]{2}\/./.test(pathOf(page))
   if (!isOpen) return void (await page.goto(address))
   await follow(page, `/${language}/nowhere`)
   await follow(page, address)
 }
+
+const pathOf = (page: Page): string => new URL(page.url()).pathname
 
 /**
  * Returns when the layout of the last page is gone: while the code of the next page loads, React hides the last one, and shows it

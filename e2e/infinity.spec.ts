@@ -363,20 +363,3 @@ test('DSH-006 DSH-008 DSH-010 on the dashboard infinity is beside the team; a fa
   await widget.getByRole('link', { name: 'Open infinity' }).click()
   await expect(page).toHaveURL(/\/en\/bonuses\/infinity\/bonus$/)
 })
-
-test.describe('every width', () => {
-  for (const [language, heading] of [
-    ['de', 'Infinity-Bonus'],
-    ['ar', 'مكافأة إنفينيتي'],
-  ] as const) {
-    test(`fits in ${language}`, async ({ page, signIn }) => {
-      await signIn({ ...MET, language })
-      for (const tab of ['bonus', 'history']) {
-        await openBackPage(page, `/${language}/bonuses/infinity/${tab}`)
-        await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
-        await expect(page.getByText('Grace Hopper').first()).toBeVisible()
-        await expectFits(page)
-      }
-    })
-  }
-})

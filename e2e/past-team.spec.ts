@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { dateField, expectDate, typeDate } from './dates.ts'
+import { openBackPage } from './drawn-pages.ts'
 import { expect, test } from './fixtures.ts'
 import { expectAccessible, expectFits } from './page-checks.ts'
 
@@ -48,11 +49,11 @@ test('PAS-002 the tree shows the own team as it was at the end of a past day, an
   await expectAccessible(page)
 })
 
-for (const language of ['de', 'ar']) {
-  test(`PAS-002 fits in ${language} at each width`, async ({ page, signIn }) => {
-    await signIn({ ...TEAM, language })
-    await page.goto(`/${language}/team/tree?day=${dayAgo(30)}`)
+test('PAS-002 fits in German and Arabic at each width', async ({ page, signIn }) => {
+  await signIn({ ...TEAM, language: 'de' })
+  for (const language of ['de', 'ar']) {
+    await openBackPage(page, `/${language}/team/tree?day=${dayAgo(30)}`)
     const link = page.getByRole('tabpanel').getByRole('link', { name: 'Marco Tan' })
     await expectFits(page, { isDrawn: () => expect(link).toBeVisible() })
-  })
-}
+  }
+})

@@ -6,7 +6,7 @@ import { answerCall, failCall } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { as, officeAddress } from './http.ts'
 import { thisMonth } from './months.ts'
-import { expectAccessible, expectFits, expectNoHorizontalScroll } from './page-checks.ts'
+import { expectAccessible } from './page-checks.ts'
 import { amountShown, dayShown } from './shown.ts'
 import { expectCells } from './tables.ts'
 
@@ -346,28 +346,4 @@ test.describe('the programme pages', () => {
       expect(name!.x + name!.width).toBeLessThan(card!.x + card!.width)
     }
   })
-
-  test('at 400 and 800 pixels nothing overflows', async ({ page, signIn }) => {
-    await signIn(DIAMOND)
-    for (const address of ['diamond', 'diamond-pools', 'lifestyle', 'turbo']) {
-      await openBackPage(page, `/en/bonuses/${address}`)
-      for (const width of [400, 800]) {
-        await page.setViewportSize({ width, height: 900 })
-        await expect(region(page, 'Requirements').getByRole('listitem').first()).toBeVisible()
-        await expectNoHorizontalScroll(page)
-      }
-    }
-  })
-
-  for (const language of ['de', 'ar']) {
-    test(`fits in ${language}, in the dark too`, async ({ page, signIn }) => {
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await signIn({ ...DIAMOND, language })
-      for (const address of ['diamond', 'winner', 'lifestyle', 'turbo']) {
-        await openBackPage(page, `/${language}/bonuses/${address}`)
-        await expect(page.locator('[aria-labelledby="requirements"]')).toBeVisible()
-        await expectFits(page)
-      }
-    })
-  }
 })

@@ -367,18 +367,3 @@ test.describe('states', () => {
     }
   })
 })
-
-test.describe('every width', () => {
-  for (const [language, heading] of [
-    ['de', 'Rangbonus'],
-    ['ar', 'مكافأة الرتبة'],
-  ] as const) {
-    test(`fits in ${language}`, async ({ page, signIn }) => {
-      await signIn({ ...RUBY, language })
-      await page.goto(`/${language}/bonuses/rank`)
-      await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
-      const isDrawn = () => expect(page.locator('.rank-ladder svg.rank-gem')).toHaveCount(12)
-      await expectFits(page, { isDrawn })
-    })
-  }
-})

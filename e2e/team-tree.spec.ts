@@ -313,18 +313,13 @@ test.describe('the way through the tree', () => {
 })
 
 test.describe('every width of the tree', () => {
-  for (const [language, tab] of [
-    ['de', 'Baum'],
-    ['ar', 'الشجرة'],
-  ] as const) {
-    test(`fits in ${language}`, async ({ page, signIn }) => {
-      await signIn({ ...TEAM, language })
-      await page.goto(`/${language}/team/tree`)
-      await expect(page.getByRole('tab', { name: tab })).toBeVisible()
-      const gems = page.getByRole('tabpanel').locator('svg.rank-gem')
-      await expectFits(page, { widths: TEAM_WIDTHS, isDrawn: () => expect(gems).toHaveCount(20) })
-    })
-  }
+  test('fits in German', async ({ page, signIn }) => {
+    await signIn({ ...TEAM, language: 'de' })
+    await page.goto('/de/team/tree')
+    await expect(page.getByRole('tab', { name: 'Baum' })).toBeVisible()
+    const gems = page.getByRole('tabpanel').locator('svg.rank-gem')
+    await expectFits(page, { widths: TEAM_WIDTHS, isDrawn: () => expect(gems).toHaveCount(20) })
+  })
 
   test('names with and without a team are aligned, in Arabic too', async ({ page, signIn }) => {
     await signIn({ ...TEAM, language: 'ar' })
