@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 
-import { openBackPage } from './drawn-pages.ts'
 import { answerCall, failCall } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { anonymousCall, as, officeAddress } from './http.ts'
-import { COULD_NOT, expectAccessible, expectFits, expectNoHorizontalScroll } from './page-checks.ts'
+import { COULD_NOT, expectAccessible, expectNoHorizontalScroll } from './page-checks.ts'
 
 const OVERVIEW = '/en/bonuses'
 const PLAN = '/v1/bonus/unilevel'

@@ -7,7 +7,7 @@ import type { Page, Request } from '@playwright/test'
 import { answerCall, failCall, slowCall } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import { as, officeAddress } from './http.ts'
-import { COULD_NOT, expectAccessible, expectFits, layoutShift } from './page-checks.ts'
+import { COULD_NOT, expectAccessible, layoutShift } from './page-checks.ts'
 import { dayShown } from './shown.ts'
 
 const TEAM = '/v1/team'

@@ -5,7 +5,6 @@ import { expect, test } from './fixtures.ts'
 import {
   COULD_NOT,
   expectAccessible,
-  expectFits,
   expectNoHorizontalScroll,
   layoutShift,
 } from './page-checks.ts'
