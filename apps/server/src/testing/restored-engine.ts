@@ -3,15 +3,11 @@ import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 
 import { MemoryFS, PGlite } from '@electric-sql/pglite'
+
 import { type Engine, EngineConnection } from '../db/embedded-engine.ts'
 
 const WASM_PAGE = 64 * 1024
 const ZEROES = new Uint8Array(WASM_PAGE)
-/**
- * So many untouched pages in a row end the used part of the buffers or of the free memory: both are taken from the lowest
- * address on, and nothing reads what was left in them. Looking at the rest would take longer than all else.
- */
-const FAR = 128
 /** The modification time of each file that was not written since the state was saved. */
 const UNTOUCHED = -1
 
@@ -41,6 +37,8 @@ type Saved = {
   readonly isRestorable: () => boolean
 }
 
+/** An engine holds hundreds of megabytes. */
+const MOST_IDLE = 4
 /** Engines that no database uses, of all files of this worker: a closed database reaches none of them any more. */
 const idle: Saved[] = []
 
@@ -71,7 +69,7 @@ export class RestoredEngine implements Engine {
 
   async close(): Promise<void> {
     if (this.#saved === null) return
-    if (this.#saved.isRestorable()) {
+    if (this.#saved.isRestorable() && idle.length < MOST_IDLE) {
       this.#saved.restore()
       idle.push(this.#saved)
     } else await this.#saved.lite.close()
@@ -136,21 +134,12 @@ function saveMemory(memory: { readonly buffer: ArrayBuffer }): Restore {
   )
   // The memory may have grown since.
   return () => {
-    const pages = pagesOf(new Uint8Array(memory.buffer))
-    let untouched = 0
-    for (let at = 0; at < pages.length; at = untouched < FAR ? at + 1 : nextSaved(saved, at)) {
-      const [page, before] = [pages[at]!, saved[at]]
-      untouched = before === undefined && isEmpty(page) ? untouched + 1 : 0
+    for (const [at, page] of pagesOf(new Uint8Array(memory.buffer)).entries()) {
+      const before = saved[at]
       if (before !== undefined) page.set(before)
-      else if (untouched === 0) page.fill(0)
+      else if (!isEmpty(page)) page.fill(0)
     }
   }
-}
-
-/** The next page that was not empty; behind all pages if there is none. */
-function nextSaved(saved: readonly (Uint8Array | undefined)[], at: number): number {
-  const found = saved.findIndex((page, place) => place > at && page !== undefined)
-  return found === -1 ? Infinity : found
 }
 
 const isEmpty = (page: Uint8Array): boolean => Buffer.compare(page, ZEROES) === 0
