@@ -91,7 +91,10 @@ test('INB-001 PTR-011 the list stands beside the ticket, and a note for operator
   await expect(pane.getByRole('listitem')).toHaveCount(2)
   await expect(pane.getByRole('link', { name: /June/ })).toHaveAttribute('aria-current', 'page')
   await expectSound(page)
+  // A narrow look at the page has no list beside the ticket.
+  await expect(pane.getByRole('listitem')).toHaveCount(2)
   await page.keyboard.press('j')
+  await expect(pane.getByRole('link', { name: /July/ })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: `Ticket ${second}` })).toBeVisible()
   await expect(pane.getByRole('link', { name: /July/ })).toHaveAttribute('aria-current', 'page')

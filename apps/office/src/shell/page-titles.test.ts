@@ -23,11 +23,16 @@ describe.each(ALL_LANGUAGES)('the titles of the pages in %s', (language) => {
     for (const title of titles) expect(title).toMatch(/\p{L}/u)
     expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([])
   })
-
-  // Names of programmes and words such as "Dashboard" and "Support" are the same in some.
-  test.runIf(language !== 'en')('WCAG 2.4.2 they are in the language of the page', () => {
-    const english = titlesIn('en')
-    const same = titles.filter((title, at) => title === english[at])
-    expect(same.length, same.join(', ')).toBeLessThan(NAMES.length / 4)
-  })
 })
+
+describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))(
+  'the titles of the pages in %s',
+  (language) => {
+    // Names of programmes and words such as "Dashboard" and "Support" are the same in some.
+    test('WCAG 2.4.2 they are in the language of the page', () => {
+      const english = titlesIn('en')
+      const same = titlesIn(language).filter((title, at) => title === english[at])
+      expect(same.length, same.join(', ')).toBeLessThan(NAMES.length / 4)
+    })
+  },
+)

@@ -160,7 +160,11 @@ onPostgres('payouts of the console', (newDatabase) => {
   test('PQU-016 any filter finds the same payouts in every sort', async () => {
     const payer = await payers.payer({ balance: 100_000 })
     const [small, large] = [await pay(payer, { amount: '20' }), await pay(payer, { amount: '40' })]
-    await queue('?risk=first_payout')
+    // What the marks of payouts were is used for two seconds, and longer on a slow machine.
+    await vi.waitFor(
+      async () => expect(await queue(`?partner=${payer.id}&risk=first_payout`)).toHaveLength(2),
+      { timeout: 60_000, interval: 200 },
+    )
     const { country } = (await one(small)).partner
     const filters = ['state=waiting', 'from=UCHAIN_UCN_BONUS', 'eurFrom=40', 'eurTo=80', 'waits=0']
     for (const filter of [...filters, `country=${country}`, 'risk=first_payout']) {

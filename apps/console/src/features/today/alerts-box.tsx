@@ -66,18 +66,17 @@ function AlertRow({ alert }: { readonly alert: ShownAlert }) {
       <p className="caption">
         <Instant at={since} /> · {ageText(since, clock.now())}
       </p>
-      {silence !== null && !isOver && (
+      {silence !== null && (
         <p className="caption">
           {t('alerts.silenced', { by: silence.by })} <Instant at={silence.until} />:{' '}
           {silence.reason}
         </p>
       )}
-      {!isOver && (
-        <div className="alert-foot">
-          <Mend alert={alert} />
-          {acts.length > 0 && <AlertActs alert={alert} />}
-        </div>
-      )}
+      {/* Of an alert that is over, the foot keeps its place: what comes after it stays where it is. */}
+      <div className="alert-foot" inert={isOver} aria-hidden={isOver}>
+        <Mend alert={alert} />
+        {acts.length > 0 && <AlertActs alert={alert} />}
+      </div>
     </>
   )
 }
