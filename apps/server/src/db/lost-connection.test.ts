@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 import { createPostgresDatabase, onPostgres } from '../testing/databases.ts'
 import { isDatabaseBusy } from './bounded-pool.ts'
-import { type Database, openDatabase } from './database.ts'
+import { type Database, type Db, openDatabase } from './database.ts'
 import { runStatement } from '../testing/postgres.ts'
 import { isConnectionLost } from './lost-connection.ts'
 
@@ -148,4 +148,23 @@ onPostgres('limits of time', (newDatabase) => {
     })
     await Promise.all(writers)
   })
+})
+
+test('CLU-030 a connection of calls is replaced after its lifetime, between calls and in none of them', async () => {
+  const { url, drop } = await createPostgresDatabase()
+  const database = await openDatabase({ url, connections: 1, lifetimeSeconds: 1 })
+  onTestFinished(async () => {
+    await database.close()
+    await drop()
+  })
+  const pidOf = async (db: Db): Promise<number> => {
+    const { rows } = await sql<Backend>`select pg_backend_pid() as pid`.execute(db)
+    return rows[0]!.pid
+  }
+  const first = await pidOf(database.read)
+  await database.transaction(async (tx) => {
+    await wait(1_200)
+    expect(await pidOf(tx)).toBe(first)
+  })
+  expect(await pidOf(database.read)).not.toBe(first)
 })

@@ -31,6 +31,8 @@ export type PostgresOptions = {
   readonly connections?: number
   /** The longest wait of a call for a connection, and again for a lock. Units: milliseconds. */
   readonly patienceMs?: number
+  /** How long a connection of calls is used. Units: seconds. */
+  readonly lifetimeSeconds?: number
 }
 
 const SECOND = 1_000
@@ -39,6 +41,11 @@ const MINUTE = 60 * SECOND
 /** An order that cannot be recorded is refused within 5 s. */
 const PATIENCE_MS = 4 * SECOND
 const STATEMENT_MS = 30 * SECOND
+/**
+ * On each connection PostgreSQL decides whether a prepared statement keeps its plan, by what all plans before were expected to cost.
+ * A connection that was there when the tables were small goes on planning at each execution; a new one does not.
+ */
+const LIFETIME_SECONDS = 30 * 60
 /** The server ends a statement first: without any answer the connection is dead. */
 const UNANSWERED_MS = STATEMENT_MS + 5 * SECOND
 const LONG: Limits = { statement: 60 * MINUTE, lock: 10 * MINUTE, pause: 10 * MINUTE }
@@ -98,9 +105,10 @@ export const ownerPool = (options: PostgresOptions): pg.Pool =>
 
 /** Connections with the application's rights, apart by their use. */
 export function applicationPools(options: PostgresOptions): Readonly<Record<Use, pg.Pool>> {
-  const { connections, patienceMs = PATIENCE_MS } = options
+  const { connections, patienceMs = PATIENCE_MS, lifetimeSeconds = LIFETIME_SECONDS } = options
   const ofCalls = {
     ...callsConfig(options),
+    maxLifetimeSeconds: lifetimeSeconds,
     query_timeout: UNANSWERED_MS,
     connectionTimeoutMillis: patienceMs,
   }

@@ -7,7 +7,8 @@ const MARK = '/* prepared */'
 /**
  * Begins a statement that a connection to PostgreSQL parses and plans once, and not at each execution: for short statements
  * that run very often. Its plan must be good for all values, since it soon becomes a generic one; lists are passed as arrays,
- * so that their length does not change the text. The plan is made anew when statistics or the schema change.
+ * so that their length does not change the text. The plan is made anew when statistics or the schema change, and with the
+ * connection: see `LIFETIME_SECONDS`.
  */
 export const PREPARED: RawBuilder<unknown> = sql.raw(MARK)
 
