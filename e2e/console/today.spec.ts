@@ -165,7 +165,8 @@ test('TOD-009 APR-017 what another process does is here within five seconds, and
   await invite(`outside-${Date.now()}@example.com`, ['finance'])
   // Two seconds until the leader looks, two until the page asks; a busy machine may take longer.
   await expect.poll(() => rows.count()).toBeGreaterThan(count)
-  expect(await layoutShift(page)).toBe(before)
+  // A number in the menu may get another digit meanwhile, and is centred.
+  expect(await layoutShift(page)).toBeCloseTo(before, 4)
   const row = rows.last()
   await row.getByRole('button', { name: 'I have seen it' }).click()
   await expect(page.getByText('Confirmed: you have seen it').first()).toBeVisible()

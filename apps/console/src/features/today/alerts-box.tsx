@@ -59,12 +59,18 @@ function AlertRow({ alert }: { readonly alert: ShownAlert }) {
     <>
       <p className="alert-sentence">
         <StateMark state={isOver ? 'good' : silence === null ? 'attention' : 'off'}>
-          <b>{t(isOver ? 'alerts.over' : `alerts.names.${alert.name}`)}</b>
+          <b>{t(`alerts.names.${alert.name}`)}</b>
         </StateMark>{' '}
         {sentence}
       </p>
       <p className="caption">
         <Instant at={since} /> · {ageText(since, clock.now())}
+        {isOver && (
+          <>
+            {' · '}
+            <b>{t('alerts.over')}</b>
+          </>
+        )}
       </p>
       {silence !== null && (
         <p className="caption">
@@ -72,7 +78,7 @@ function AlertRow({ alert }: { readonly alert: ShownAlert }) {
           {silence.reason}
         </p>
       )}
-      {/* Of an alert that is over, the foot keeps its place: what comes after it stays where it is. */}
+      {/* Of an alert that is over, the foot keeps its place, as its name does: nothing else moves. */}
       <div className="alert-foot" inert={isOver} aria-hidden={isOver}>
         <Mend alert={alert} />
         {acts.length > 0 && <AlertActs alert={alert} />}

@@ -182,10 +182,14 @@ test('TOD-009 OPR-006 counts and alerts are read again every two seconds, withou
     'listitem',
   )
   expect(rows.map(({ textContent }) => textContent?.slice(0, 6))).toEqual([
-    'Over S',
+    'Disk S',
     'Rate m',
     'Mail q',
   ])
+  expect(within(rows[0]!).getByText('Over')).toBeTruthy()
+  expect(within(rows[1]!).queryByText('Over')).toBeNull()
+  expect(within(rows[0]!).queryByRole('link')).toBeNull()
+  expect(rows[0]!.querySelector('.alert-foot[inert]')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Read again' }))
   await waitFor(() => expect(screen.queryByText('Over')).toBeNull())
 })
