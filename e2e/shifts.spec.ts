@@ -56,7 +56,7 @@ const IN_BOTH = new Set([
   'passportLogin',
 ])
 
-/** Those of these pages that are opened in a width: what is drawn alike in both takes turns. */
+/** The pages that the test opens at a width. Pages that both widths draw alike take turns. */
 const inWidth = <Address extends string>(
   pages: readonly (readonly [name: string, address: Address])[],
   width: number,

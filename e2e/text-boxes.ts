@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 type Box = { left: number; top: number; right: number; bottom: number }
 
-/** A line of a text, as far as it is seen; numbers name its text and what it floats in. */
+/** The visible part of a line. `node` is the number of its text, `layer` the number of the element in which the text floats. */
 type Line = Box & { readonly text: string; readonly node: number; readonly layer: number }
 
 const MOST_SHARED_WIDTH = 2

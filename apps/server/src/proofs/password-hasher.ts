@@ -9,7 +9,7 @@ const ARGON2 = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 /** Hashes a password with argon2id: 19 MiB, two passes. */
 export const hashPassword = (password: string): Promise<string> => hash(password, ARGON2)
 
-/** What a password is compared with where there is no hash; all hashers share it. */
+/** The hash that a password is compared with where an account has none. All hashers share this hash. */
 let decoy: Promise<string> | undefined
 
 /** Hashes and compares passwords, two at a time: each takes 19 MiB and tens of milliseconds. */

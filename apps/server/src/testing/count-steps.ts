@@ -19,7 +19,7 @@ function steps(): Int32Array | undefined {
 
 if (isMainThread) setEnvironmentData(NAME, new Int32Array(new SharedArrayBuffer(12)))
 const shared = steps()
-/** The words of the statement that this thread is killed after. */
+/** Words of the statement after which the process is killed. */
 let lastWords: string | null = null
 if (shared !== undefined) countStatements(shared)
 
@@ -43,7 +43,7 @@ function step(counted: Int32Array): void {
   if (Atomics.add(counted, COUNTED, 1) + 1 === counted[LAST]) process.kill(process.pid, 'SIGKILL')
 }
 
-/** The step behind a statement, which may be the one that the process is killed after. */
+/** Counts the step after a statement. Kills the process if the statement has the last words. */
 function stepBehind(counted: Int32Array, statement: unknown): void {
   const isCounting = Atomics.load(counted, IS_COUNTING) === 1
   const isLast = lastWords !== null && textOf(statement).includes(lastWords)

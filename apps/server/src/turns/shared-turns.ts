@@ -17,7 +17,7 @@ export type TurnOptions<Call> = {
   readonly busy: string
   /** Turns that run at the same time. */
   readonly lanes?: number
-  /** A turn takes so many where it can, and leaves the other lanes their share of more; else it takes all that wait. */
+  /** Above this number of calls a turn leaves the other lanes their share. If it is not set, a turn takes all calls that wait. */
   readonly shareAbove?: number
   /** Calls with the same key never share a turn. */
   readonly keyOf?: (call: Call) => unknown

@@ -78,7 +78,7 @@ function AlertRow({ alert }: { readonly alert: ShownAlert }) {
           {silence.reason}
         </p>
       )}
-      {/* Of an alert that is over, the foot keeps its place, as its name does: nothing else moves. */}
+      {/* An alert that is over keeps the place of its foot, so that the alerts after it do not move. */}
       <div className="alert-foot" inert={isOver} aria-hidden={isOver}>
         <Mend alert={alert} />
         {acts.length > 0 && <AlertActs alert={alert} />}

@@ -18,7 +18,7 @@ import type { Payer } from './payout-guard.ts'
 const MOST_TOGETHER = 50
 /** While the database works for one turn, this process decides another. */
 const LANES = 2
-/** So few cost more in two turns; of more, both lanes work at the same time. */
+/** Four calls cost less in one turn than in two. More calls are shared, so that both lanes work at the same time. */
 const SHARE_ABOVE = 4
 /** As long as a call waits for a connection. */
 const LONGEST_WAIT_MS = 4_000
